@@ -24,34 +24,11 @@ from tarotclub.people.services.invitations import invite
 from tarotclub.people.services.second_factor import make_key
 from tests import factories
 from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, reading as reading_of
+from tournaments import models
 from tournaments.decisions.services import decide
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event, publish_event
 from tournaments.hall.services import create_screen
-from tournaments.models import (
-    Affiliation,
-    Announcement,
-    Decision,
-    Event,
-    Expense,
-    Federation,
-    HomeEntry,
-    HomeState,
-    Homologation,
-    HomologationState,
-    Incoming,
-    LinkedHall,
-    MessageKind,
-    Outgoing,
-    PaperSheet,
-    Payment,
-    PaymentMethod,
-    PlayedBoard,
-    PlayerPage,
-    SamePerson,
-    Show,
-    SiteLink,
-)
 from tournaments.prizes.services import note_expense
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
@@ -60,11 +37,13 @@ from tournaments.statistics.choices import give_link
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
 
 
-def released_board(club: Club) -> PlayedBoard:
+def released_board(club: Club) -> models.PlayedBoard:
     """Give a board of a duplicate whose only round is being played."""
     event = factories.duplicate(8, rounds=1, in_club=club, name=f"Duplicate {MARK}")
     factories.released(event)
-    return PlayedBoard.objects.get(table__round__event=event, table__table__number=1, board=1)
+    return models.PlayedBoard.objects.get(
+        table__round__event=event, table__table__number=1, board=1
+    )
 
 
 class World:
@@ -94,7 +73,7 @@ class World:
         played = released_board(self.club)
         decided = decide(
             entry=self.event.entries.all()[0],
-            decision=Decision.WARNING,
+            decision=models.Decision.WARNING,
             reason=MARK,
             uuid=uuid4(),
         )
@@ -102,7 +81,9 @@ class World:
         screen = create_screen(
             event=self.event,
             name="Salle",
-            rotation=[{"show": show.value, "seconds": 9, "theme": "light"} for show in Show],
+            rotation=[
+                {"show": show.value, "seconds": 9, "theme": "light"} for show in models.Show
+            ],
         )
         logo = Logo.objects.create(club=self.club, png=b"", width=1, height=1, digest="a" * 16)
         scorer = factories.member(Role.SCORER, in_club=self.club)
@@ -140,7 +121,7 @@ class World:
             "event_id": self.event.pk,
             "step": "quand",
             "number": 1,
-            "public_key": Event.objects.get(pk=self.event.pk).public_key,
+            "public_key": models.Event.objects.get(pk=self.event.pk).public_key,
             "paper": "inscrits",
             "what": "donnes",
             "club_id": self.club.pk,
@@ -163,12 +144,12 @@ class World:
             "sheet_id": self.photographed(calling, scorer).pk,
         }
 
-    def photographed(self, table: Table, by: User) -> PaperSheet:
+    def photographed(self, table: Table, by: User) -> models.PaperSheet:
         """Let a scorer photograph the sheet of a table."""
         at_place = Table.objects.select_related("round_table__round").get(pk=table.pk)
         read = {"table": at_place, "read_at": timezone.now(), "read_by": by}
         reading = reading_of(at_place, GARDE).packed()
-        return PaperSheet.objects.create(reading=reading, picture=JPEG, **read)
+        return models.PaperSheet.objects.create(reading=reading, picture=JPEG, **read)
 
     def program_key(self, by: User) -> int:
         """Let a program in."""
@@ -176,24 +157,24 @@ class World:
         make_key(club=self.club, by=by, uuid=uuid4(), **made)
         return ApiKey.objects.get(club=self.club).pk
 
-    def spent(self) -> Expense:
+    def spent(self) -> models.Expense:
         """Let the till pay for something."""
-        facts = {"label": f"Salle {MARK}", "cents": 5000, "method": PaymentMethod.CASH}
+        facts = {"label": f"Salle {MARK}", "cents": 5000, "method": models.PaymentMethod.CASH}
         return note_expense(event=self.event, uuid=uuid4(), **facts)
 
-    def paid(self) -> Payment:
+    def paid(self) -> models.Payment:
         """Let the first on the list pay."""
         entry = self.event.entries.select_related("event").all()[0]
-        cash = {"cents": 1000, "method": PaymentMethod.CASH}
+        cash = {"cents": 1000, "method": models.PaymentMethod.CASH}
         return take_payment(entry=entry, uuid=uuid4(), **cash).payment
 
     def people(self) -> dict[str, User | None]:
         """Give who may knock: the roles, its federation's organiser, a clubless one, nobody."""
         staff = {role.value: factories.member(role, in_club=self.club) for role in Role}
         elsewhere = Club.objects.create(name="Ailleurs")  # a federation that this club is in
-        federation, now = Federation.objects.create(club=elsewhere), timezone.now()
+        federation, now = models.Federation.objects.create(club=elsewhere), timezone.now()
         both = {"federation": federation, "club": self.club}
-        Affiliation.objects.create(**both, invited_at=now, joined_at=now)
+        models.Affiliation.objects.create(**both, invited_at=now, joined_at=now)
         return {
             **staff,
             "stranger": factories.member(Role.ORGANISER, in_club=elsewhere),
@@ -207,7 +188,7 @@ def entered_from_home(club, begun):
     factories.announced(begun, town=MARK)
     event = factories.tournament(0, in_club=club, name=f"Bientôt {MARK}")
     now = timezone.now()
-    announced = Announcement.objects.create(
+    announced = models.Announcement.objects.create(
         event=event,
         key=f"annoncee{event.pk}",
         published_at=now,
@@ -217,12 +198,12 @@ def entered_from_home(club, begun):
         town=MARK,
         takes_entries=True,
     )
-    home = HomeEntry.objects.create(
+    home = models.HomeEntry.objects.create(
         event=begun,
         party=uuid4(),
         name=f"Inconnu {MARK}",
         publication="number",
-        state=HomeState.PLACED,
+        state=models.HomeState.PLACED,
         asked=True,
         added_at=now,
     )
@@ -232,26 +213,28 @@ def entered_from_home(club, begun):
 def own_key(player):
     """Give the key of a player's own page."""
     give_link(player=player)
-    return PlayerPage.objects.get(player=player).key
+    return models.PlayerPage.objects.get(player=player).key
 
 
 def published(club, event):
     """Let the club be a federation, in which it is, with an event that it has homologated."""
-    federation, now = Federation.objects.create(club=club), timezone.now()
+    federation, now = models.Federation.objects.create(club=club), timezone.now()
     both = {"federation": federation, "club": club}
-    member = Affiliation.objects.create(**both, invited_at=now, joined_at=now)
-    homologation = Homologation.objects.create(
+    member = models.Affiliation.objects.create(**both, invited_at=now, joined_at=now)
+    homologation = models.Homologation.objects.create(
         **both,
         event=event,
         name=event.name,
         date=event.date,
         facts={"players": 0, "deals": 0},
-        state=HomologationState.GRANTED,
+        state=models.HomologationState.GRANTED,
         asked_at=now,
         decided_at=now,
     )
     players = club.players.order_by("pk")
-    pair = SamePerson.objects.create(player=players[0], other=players[1], proposed_at=now)
+    pair = models.SamePerson.objects.create(
+        player=players[0], other=players[1], proposed_at=now
+    )
     return {
         "pair_id": pair.pk,
         "kind": "pdf",
@@ -266,7 +249,7 @@ def published(club, event):
 def linked(club, event):
     """Let the club have a hall, which has sent a ranking, and itself be linked to a site."""
     now, key = timezone.now(), token_hex(8)
-    hall = LinkedHall.objects.create(
+    hall = models.LinkedHall.objects.create(
         club=club,
         name=MARK,
         code=key,
@@ -276,10 +259,10 @@ def linked(club, event):
         seen_at=now,
     )
     facts = {"rows": [[1, MARK, 7]], "unit": "points", "final": False, "hidden": False}
-    told = Incoming.objects.create(
+    told = models.Incoming.objects.create(
         hall=hall,
         identity="00",
-        kind=MessageKind.RANKING,
+        kind=models.MessageKind.RANKING,
         sequence=1,
         digest="00",
         name=MARK,
@@ -287,10 +270,10 @@ def linked(club, event):
         public_key=key,
         facts=facts,
     )
-    link = SiteLink.objects.create(
+    link = models.SiteLink.objects.create(
         club=club, address="http://127.0.0.1:1", public_key="01", hall=MARK, linked_at=now
     )
-    Outgoing.objects.create(link=link, event=event, kind=MessageKind.RANKING)
+    models.Outgoing.objects.create(link=link, event=event, kind=models.MessageKind.RANKING)
     return {"hall_id": hall.pk, "hall_key": told.public_key}
 
 

@@ -9,12 +9,7 @@ from django.utils import timezone
 from tarotclub.api import services
 from tarotclub.api.services import TooOftenError, WordUsedError, pay_rate
 from tarotclub.people.models import ApiKey
-from tarotclub.people.services.second_factor import (
-    KeyExpiredError,
-    KeyOverError,
-    KeyTakenBackError,
-    take_key_back,
-)
+from tarotclub.people.services import second_factor
 from tests.api.conftest import Program, key
 from tests.refusals.following import follows
 
@@ -25,20 +20,20 @@ def code(answer):
     return answer.json().get("code", "")
 
 
-@follows(KeyOverError)
+@follows(second_factor.KeyOverError)
 def test_a_key_is_copied_whole(writer):
     assert code(Program(writer.word[:-1]).get("club")) == "key_unknown"
     assert writer.get("club").status_code == HTTPStatus.OK
 
 
-@follows(KeyExpiredError)
-@follows(KeyTakenBackError)
+@follows(second_factor.KeyExpiredError)
+@follows(second_factor.KeyTakenBackError)
 @pytest.mark.parametrize("why", ["key_expired", "key_taken_back"])
 def test_another_key_is_asked_for(home, odile, writer, why):
     if why == "key_expired":
         ApiKey.objects.update(ends_at=timezone.now())
     else:
-        take_key_back(club=home, key=ApiKey.objects.get().pk, by=odile)
+        second_factor.take_key_back(club=home, key=ApiKey.objects.get().pk, by=odile)
     assert code(writer.get("club")) == why
     assert Program(key(home, odile)).get("club").status_code == HTTPStatus.OK
 

@@ -15,18 +15,7 @@ from scoring.models.table import new_stamp
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from tarotclub.ground.database import write
-from tournaments.models import (
-    Entry,
-    Event,
-    EventKind,
-    EventTally,
-    ImportedScore,
-    PlayerTally,
-    Round,
-    Season,
-    SeasonKind,
-    SeasonSource,
-)
+from tournaments import models
 from tournaments.models.round import IMPORTED
 from tournaments.seasons.engine import RuleKind, SeasonRule, write_rule
 
@@ -52,7 +41,7 @@ class Size:
         return self.clubs * self.seasons * self.evenings * self.present
 
 
-def generate(name: str, size: Size, seed: int) -> list[Season]:
+def generate(name: str, size: Size, seed: int) -> list[models.Season]:
     """Store a federation and its seasons, each with every event of its year."""
     dice = random.Random(seed)
     at = timezone.now()
@@ -81,29 +70,29 @@ def _year(
     size: Size,
     dice: random.Random,
     at: datetime,
-) -> Season:
+) -> models.Season:
     events = _made(_events(members, year, size, at))
-    _made(Round(event=event, number=1, method=IMPORTED, **_over(at)) for event in events)
-    tallies: list[PlayerTally] = []
+    _made(models.Round(event=event, number=1, method=IMPORTED, **_over(at)) for event in events)
+    tallies: list[models.PlayerTally] = []
     counted = []
     for event in events:
         own = list(_played(event, dice.sample(members[event.club_id], size.present), dice))
         tallies += own
-        counted.append(EventTally(event=event, stamp=event.stamp, ranked=_flat(own)))
+        counted.append(models.EventTally(event=event, stamp=event.stamp, ranked=_flat(own)))
     _made(counted)
     _made(tallies)
     _store_facts(tallies, at)
     rule = SeasonRule(kind=RuleKind.TOTAL, best=BEST)
     wins = SeasonRule(kind=RuleKind.WINS)
-    season = Season.objects.create(
+    season = models.Season.objects.create(
         club=home,
         name=f"{home.name} {year}-{year + 1}",
-        kind=SeasonKind.CHALLENGE,
+        kind=models.SeasonKind.CHALLENGE,
         chain=[write_rule(rule), write_rule(wins)],
         created_at=at,
     )
     _made(
-        SeasonSource(season=season, event=event, name=event.name, date=event.date)
+        models.SeasonSource(season=season, event=event, name=event.name, date=event.date)
         for event in events
     )
     return season
@@ -111,14 +100,14 @@ def _year(
 
 def _events(
     members: dict[int, list[Player]], year: int, size: Size, at: datetime
-) -> Iterator[Event]:
+) -> Iterator[models.Event]:
     ruleset = freeze(FFT_4)
     for club in members:
         for number in range(size.evenings):
             day = date(year, 9, 1) + timedelta(days=7 * number)
-            yield Event(
+            yield models.Event(
                 club_id=club,
-                kind=EventKind.TOURNAMENT,
+                kind=models.EventKind.TOURNAMENT,
                 name=f"Soirée {number + 1}",
                 date=day,
                 ruleset=ruleset,
@@ -130,8 +119,8 @@ def _events(
 
 
 def _played(
-    event: Event, players: Iterable[Player], dice: random.Random
-) -> Iterator[PlayerTally]:
+    event: models.Event, players: Iterable[Player], dice: random.Random
+) -> Iterator[models.PlayerTally]:
     """Give everybody of an evening his total and his place."""
     totals = {
         player.pk: round(dice.gauss(SKILL * (player.pk % 7 - 3) / 3, DEVIATION)) or 1
@@ -139,7 +128,7 @@ def _played(
     }
     order = sorted(totals.values(), reverse=True)
     for player, points in totals.items():
-        yield PlayerTally(
+        yield models.PlayerTally(
             event=event,
             player_id=player,
             rank=order.index(points) + 1,
@@ -149,12 +138,12 @@ def _played(
         )
 
 
-def _flat(tallies: Iterable[PlayerTally]) -> list[int]:
+def _flat(tallies: Iterable[models.PlayerTally]) -> list[int]:
     rows = sorted((row.player_id, row.rank, row.points, row.deals) for row in tallies)
     return [number for row in rows for number in row]
 
 
-def _store_facts(tallies: Iterable[PlayerTally], at: datetime) -> None:
+def _store_facts(tallies: Iterable[models.PlayerTally], at: datetime) -> None:
     """Store what was counted as the entries and points it is counted from."""
     numbers: dict[int, int] = {}
     entries = []
@@ -162,7 +151,7 @@ def _store_facts(tallies: Iterable[PlayerTally], at: datetime) -> None:
     for tally in rows:
         numbers[tally.event_id] = numbers.get(tally.event_id, 0) + 1
         entries.append(
-            Entry(
+            models.Entry(
                 event_id=tally.event_id,
                 player_id=tally.player_id,
                 number=numbers[tally.event_id],
@@ -171,7 +160,7 @@ def _store_facts(tallies: Iterable[PlayerTally], at: datetime) -> None:
             )
         )
     _made(
-        ImportedScore(entry=entry, round_number=1, points=tally.points)
+        models.ImportedScore(entry=entry, round_number=1, points=tally.points)
         for entry, tally in zip(_made(entries), rows, strict=True)
     )
 

@@ -16,14 +16,7 @@ from tests.bench.row import Row, fastest
 from tournaments.draw.seating_list import SeatingPlace
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import MARGIN, PORTRAIT, EventTitle, Paper
-from tournaments.sheets.event_sheet import (
-    FormDeal,
-    MovementCard,
-    RoundSheet,
-    RoundSheets,
-    Stop,
-    seat_words,
-)
+from tournaments.sheets import event_sheet
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.sheets.paper.filled_form import draw_form
 from tournaments.sheets.paper.form import PaperForm, frames_of
@@ -35,21 +28,21 @@ PRINTED = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
 EVENT = EventTitle("Tarot de la Halle", "Coupe de la Halle", date(2026, 11, 7))
 
 
-DEAL = FormDeal(
+DEAL = event_sheet.FormDeal(
     facts={"taker": "Nord", "contract": "Garde", "bouts": "2", "points": "49"},
     marks=["+198", "−66", "−66", "−66"],
 )
 
 
 def sheets(deals):
-    return RoundSheets(
+    return event_sheet.RoundSheets(
         event=EVENT,
         round=3,
         sheets=[
-            RoundSheet(
+            event_sheet.RoundSheet(
                 table=table,
                 ruleset=FFT_4,
-                seats=seat_words(4),
+                seats=event_sheet.seat_words(4),
                 names=[f"Joueuse ou joueur {4 * table + seat}" for seat in range(4)],
                 first_dealer=0,
                 lines=DEALS,
@@ -88,7 +81,7 @@ def strings(full, sheet, number):
 
 def bare(full):
     """Stamp one form and write the strings of every table, two tables a page."""
-    form = PaperForm(ruleset=FFT_4, seats=seat_words(4), deals=DEALS, notes=1)
+    form = PaperForm(ruleset=FFT_4, seats=event_sheet.seat_words(4), deals=DEALS, notes=1)
     [frame] = frames_of(form, height_of(PORTRAIT[1], 2))
     paper = Paper(title="", author="", size=PORTRAIT)
     canvas = paper.canvas
@@ -121,7 +114,7 @@ def measure(name, deals):
 
 def card(number):
     stops = [
-        Stop(
+        event_sheet.Stop(
             round=round_,
             place=SeatingPlace(
                 number=number, name="", table=number, seat="Nord", tag=str(number), where=""
@@ -131,7 +124,7 @@ def card(number):
         )
         for round_ in range(1, ROUNDS + 1)
     ]
-    return MovementCard(
+    return event_sheet.MovementCard(
         number=number,
         name=f"Joueuse ou joueur {number}",
         tag=f"n° {number}",

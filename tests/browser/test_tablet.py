@@ -9,19 +9,9 @@ from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import expect
 
+from tests.browser import tablets
 from tests.browser.flaws import violations
 from tests.browser.network import no_network
-from tests.browser.tablets import (
-    all_sent,
-    hurry,
-    open_tables,
-    record,
-    run,
-    sit_down,
-    stored,
-    tap,
-    type_points,
-)
 
 ANSWER = """
 from scoring.models import ArbiterCall
@@ -34,7 +24,7 @@ FLAT = {"viewport": {"width": 1180, "height": 820}}
 
 @pytest.fixture
 def tablet(new_page, place):
-    return sit_down(new_page(), place)
+    return tablets.sit_down(new_page(), place)
 
 
 def expect_bilans(page, *bilans):
@@ -47,13 +37,13 @@ def test_a_common_deal_takes_seven_taps(tablet, server, place):
     )
     told = []
     tablet.on("request", lambda sent: told.append(sent.headers.get("x-waiting", "")))
-    record(tablet)
+    tablets.record(tablet)
     assert tablet.evaluate("taps") == 7
     expect_bilans(tablet, "+198", "−66", "−66", "−66")
     expect(tablet.locator("#network")).to_have_text("1 à envoyer")
     expect(tablet.locator("#bar-status")).to_contain_text("Donne 2 Bo donne · entame : Cy")
-    hurry(tablet)
-    kept = stored(server, place["table"])
+    tablets.hurry(tablet)
+    kept = tablets.stored(server, place["table"])
     assert (kept["numbers"], kept["bilans"]) == ([1], [198, -66, -66, -66])
     [(waiting, word)] = {tuple(each.split()) for each in told if each.startswith("1 ")}
     assert (waiting, len(word)) == ("1", 36)  # it says how many wait, with a word of its own
@@ -63,16 +53,16 @@ def test_the_result_is_shown_before_it_is_saved(tablet):
     tablet.get_by_role("button", name="Noter la donne").tap()
     bar = tablet.locator("#bar-status")
     expect(bar).to_have_text("Reste à noter : Preneur, Contrat, Bouts de l’attaque, Points")
-    tap(tablet, "taker", "0")
-    tap(tablet, "contract", "garde")
-    tap(tablet, "bouts", "2")
-    type_points(tablet, "49")
+    tablets.tap(tablet, "taker", "0")
+    tablets.tap(tablet, "contract", "garde")
+    tablets.tap(tablet, "bouts", "2")
+    tablets.type_points(tablet, "49")
     expect(bar).to_contain_text("Réussi de 8 : 49 points pour 41")
     expect(bar).to_contain_text("(25 + 8) × 2 = 66 → 66 par défenseur")
     expect(bar.locator("li")).to_have_text(["Ana +198", "Bo −66", "Cy −66", "Di −66"])
     expect(tablet.locator("#count")).to_have_text("Défense : 42 41 à faire : +8")
-    tap(tablet, "bouts", "0")
-    type_points(tablet, "88")
+    tablets.tap(tablet, "bouts", "0")
+    tablets.type_points(tablet, "88")
     expect(tablet.locator("#note-points")).to_contain_text(
         "Trop de points : la défense a 3 bouts"
     )
@@ -81,7 +71,7 @@ def test_the_result_is_shown_before_it_is_saved(tablet):
 def test_too_many_points_stay_as_typed_and_are_said(tablet):
     """As on the form of who is signed in, before anything else is chosen."""
     tablet.get_by_role("button", name="Noter la donne").tap()
-    type_points(tablet, "92")
+    tablets.type_points(tablet, "92")
     expect(tablet.locator("[data-points] input")).to_have_value("92")
     expect(tablet.locator("#note-points")).to_contain_text("Les points vont de 0 à 91")
     tablet.locator("[data-key='back']").tap()
@@ -92,17 +82,17 @@ def test_a_deal_nobody_scored_has_no_marks(tablet):
     tablet.get_by_role("button", name="Noter la donne").tap()
     tablet.get_by_role("button", name="Donne passée").tap()
     expect(tablet.locator("tbody .tablet-mark")).to_have_text(["–"] * 4)
-    hurry(tablet)
+    tablets.hurry(tablet)
     expect(tablet.locator("tbody .tablet-mark")).to_have_text(["–"] * 4)
 
 
 def test_a_phone_shows_long_names_and_lines_in_full(new_page, server, place):
     """Nothing reaches over the edge of its panel, nor over its neighbour."""
     name = "Marie-Françoise de la Tour"
-    run(server, RENAME.format(table=place["table"], name=name))
-    page = sit_down(new_page(**PHONE), place)
-    record(page, bouts="3", points="60")
-    hurry(page)
+    tablets.run(server, RENAME.format(table=place["table"], name=name))
+    page = tablets.sit_down(new_page(**PHONE), place)
+    tablets.record(page, bouts="3", points="60")
+    tablets.hurry(page)
     page.locator("tbody summary").first.tap()
     expect(page.locator(".deal-lines")).to_contain_text("Réussi de 24")
     assert page.evaluate(SPILT, ".deal-lines *") == []
@@ -127,27 +117,27 @@ COVERED = """(signers) => [...document.querySelectorAll(signers)].filter((signer
 
 
 def test_a_slip_is_undone_without_a_trace(tablet, server, place):
-    record(tablet)
+    tablets.record(tablet)
     tablet.get_by_role("button", name="Annuler (").tap()
     expect(tablet.locator("[name=contract]:checked")).to_have_value("garde")
-    tap(tablet, "contract", "petite")
+    tablets.tap(tablet, "contract", "petite")
     tablet.get_by_role("button", name="Enregistrer").tap()
-    hurry(tablet)
+    tablets.hurry(tablet)
     expect_bilans(tablet, "+99", "−33", "−33", "−33")
-    told = stored(server, place["table"])
+    told = tablets.stored(server, place["table"])
     assert (told["numbers"], told["versions"]) == ([1], [1])
 
 
 def test_a_whole_round_offline_is_sent_later(hall, server, place):
-    page = sit_down(hall(), place)
+    page = tablets.sit_down(hall(), place)
     no_network(page.context)
     for taker in "0123":
-        record(page, taker=taker, contract="petite")
+        tablets.record(page, taker=taker, contract="petite")
     expect(page.locator("#network")).to_contain_text("Hors réseau · 4 à envoyer")
     expect_bilans(page, "0", "0", "0", "0")
     page.locator("tbody summary").first.tap()
     page.get_by_role("button", name="Modifier").tap()
-    tap(page, "contract", "garde")
+    tablets.tap(page, "contract", "garde")
     page.get_by_role("button", name="Enregistrer").tap()
     expect_bilans(page, "−33", "−33", "−33", "+99")
     page.locator("tbody summary").nth(3).tap()
@@ -159,19 +149,19 @@ def test_a_whole_round_offline_is_sent_later(hall, server, place):
     expect_bilans(page, "−132", "0", "0", "+132")
     page.context.unroute_all()
     page.evaluate("tablet.sync.release().then(() => tablet.sync.wake())")
-    all_sent(page)
-    told = stored(server, place["table"])
+    tablets.all_sent(page)
+    told = tablets.stored(server, place["table"])
     assert told["bilans"] == [-132, 0, 0, 132]
     assert (told["numbers"], len(set(told["uuids"]))) == ([1, 2, 3, 4], 4)
     assert told["outcomes"] == ["cancelled", "played", "played", "played"]
 
 
 def test_a_closed_tab_loses_nothing(hall, server, place):
-    page = sit_down(hall(), place)
+    page = tablets.sit_down(hall(), place)
     no_network(page.context)
-    record(page)
+    tablets.record(page)
     page.locator("#bar-actions .button-primary").tap()
-    tap(page, "taker", "2")
+    tablets.tap(page, "taker", "2")
     page.wait_for_function("() => tablet.store.get('draft')?.values.taker === '2'")
     context = page.context
     page.close()
@@ -179,11 +169,11 @@ def test_a_closed_tab_loses_nothing(hall, server, place):
     again = context.new_page()
     again.goto(f"/t/{place['link']}/")
     assert "#" not in again.url
-    all_sent(again)
+    tablets.all_sent(again)
     expect_bilans(again, "+198", "−66", "−66", "−66")
     again.get_by_role("button", name="Finir la donne 2").tap()
     expect(again.locator("[name=taker]:checked")).to_have_value("2")
-    assert stored(server, place["table"])["numbers"] == [1]
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
 
 
 def test_the_pin_lets_in_and_a_wrong_one_does_not(new_page, place):
@@ -201,28 +191,28 @@ def test_the_pin_lets_in_and_a_wrong_one_does_not(new_page, place):
 
 
 def test_a_revoked_link_keeps_the_deals_until_there_is_a_new_one(hall, server, place):
-    page = sit_down(hall(), place)
+    page = tablets.sit_down(hall(), place)
     code = (
         "from scoring.models import Table; from scoring.services.links import create_link;"
         f"print(create_link(table=Table.objects.get(pk={place['table']})).path)"
     )
-    new_path = run(server, code).strip()
-    record(page)
+    new_path = tablets.run(server, code).strip()
+    tablets.record(page)
     page.evaluate("tablet.sync.release()")
     expect(page.locator("#news")).to_contain_text("Vos donnes restent sur la tablette")
     expect(page.locator("#network")).to_have_text("Lien à renouveler · 1 à envoyer")
     page.goto(new_path)
-    all_sent(page)
-    assert stored(server, place["table"])["numbers"] == [1]
+    tablets.all_sent(page)
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
 
 
 def meet(hall, place):
     """Let two tablets note deal 1 differently; give the second, where somebody decides."""
-    one, other = sit_down(hall(), place), sit_down(hall(), place)
+    one, other = tablets.sit_down(hall(), place), tablets.sit_down(hall(), place)
     no_network(other.context)
-    record(one)
-    hurry(one)
-    record(other, taker="1", contract="petite")
+    tablets.record(one)
+    tablets.hurry(one)
+    tablets.record(other, taker="1", contract="petite")
     other.context.unroute_all()
     other.evaluate("tablet.sync.release()")
     other.get_by_role("button", name="1 à régler").tap()
@@ -237,9 +227,9 @@ def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
     guide = panel.get_by_role("link", name="En savoir plus")
     expect(guide).to_have_attribute("href", "/guide/tablette/")
     panel.get_by_role("button", name="C’est une autre donne").tap()
-    all_sent(other)
+    tablets.all_sent(other)
     expect_bilans(other, "+165", "+33", "−99", "−99")
-    assert stored(server, place["table"])["numbers"] == [1, 2]
+    assert tablets.stored(server, place["table"])["numbers"] == [1, 2]
 
 
 EXPIRE = """
@@ -256,7 +246,7 @@ def use_token_of(page, path):
 
 
 def expire(server, link):
-    run(server, EXPIRE.format(link=link, days=-1))
+    tablets.run(server, EXPIRE.format(link=link, days=-1))
 
 
 TOKENS = {
@@ -276,29 +266,29 @@ TOKENS = {
 )
 def test_with_a_bad_token_the_deals_wait(hall, server, places, token, sentence):
     place, other = next(places), next(places)
-    page = sit_down(hall(), place)
+    page = tablets.sit_down(hall(), place)
     no_network(page.context)
-    record(page)
+    tablets.record(page)
     TOKENS[token](page, server, place, other)
     page.context.unroute_all()
     page.evaluate("tablet.sync.release()")
     expect(page.locator("#news")).to_contain_text(sentence)
     expect(page.locator("#network")).to_have_text("Lien à renouveler · 1 à envoyer")
-    assert stored(server, place["table"])["numbers"] == []
-    assert stored(server, other["table"])["numbers"] == []
-    run(server, EXPIRE.format(link=place["link"], days=1))
+    assert tablets.stored(server, place["table"])["numbers"] == []
+    assert tablets.stored(server, other["table"])["numbers"] == []
+    tablets.run(server, EXPIRE.format(link=place["link"], days=1))
     page.goto("about:blank")
     page.goto(place["path"])
-    all_sent(page)
-    assert stored(server, place["table"])["numbers"] == [1]
+    tablets.all_sent(page)
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
 
 
 def test_names_are_text_and_nothing_else(hall, server, place):
     name = "<img src=x onerror=alert(1)>"
-    run(server, RENAME.format(table=place["table"], name=name))
-    page = sit_down(hall(), place)
+    tablets.run(server, RENAME.format(table=place["table"], name=name))
+    page = tablets.sit_down(hall(), place)
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
-    record(page)
+    tablets.record(page)
     expect(page.locator("thead .player").first).to_have_text("<img")
     expect(page.locator("thead .player").first).to_have_attribute("title", name)
     page.get_by_role("button", name="Signer").tap()
@@ -320,7 +310,7 @@ def forgetful(hall, place):
         page, messages = hall(), []
         for memory in broken:
             page.add_init_script(BROKEN[memory])
-        sit_down(page, place)
+        tablets.sit_down(page, place)
         no_network(page.context)
         page.on("dialog", lambda dialog: (messages.append(dialog.message), dialog.dismiss()))
         return page, messages
@@ -331,12 +321,12 @@ def forgetful(hall, place):
 @pytest.mark.parametrize("broken", ["localStorage", "indexedDB"])
 def test_one_memory_of_the_browser_is_enough(forgetful, server, place, broken):
     page, messages = forgetful(broken)
-    record(page)
+    tablets.record(page)
     page.context.unroute_all()
     page.evaluate("tablet.sync.release()")
-    all_sent(page)
+    tablets.all_sent(page)
     assert messages == []
-    assert stored(server, place["table"])["numbers"] == [1]
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
 
 
 def test_without_any_memory_it_says_so(forgetful):
@@ -344,8 +334,8 @@ def test_without_any_memory_it_says_so(forgetful):
     page.set_default_timeout(5_000)
     page.locator("#bar-actions .button-primary").tap()
     for name, value in (("taker", "0"), ("contract", "garde"), ("bouts", "2")):
-        tap(page, name, value)
-    type_points(page, "49")
+        tablets.tap(page, name, value)
+    tablets.type_points(page, "49")
     page.get_by_role("button", name="Enregistrer").tap()
     page.wait_for_timeout(0)  # hears of the dialog
     assert [text[:38] for text in messages] == ["Rien n’a pu être enregistré\u00a0: la mémoi"]
@@ -368,19 +358,19 @@ def test_who_dealt_is_said_where_two_versions_meet(hall, server, place):
     mine.get_by_role("button", name="Bo").tap()
     expect(mine.locator("summary")).to_have_text("Donneur : Bo")
     other.get_by_role("button", name="C’est une autre donne").tap()
-    all_sent(other)
-    assert stored(server, place["table"])["dealers"] == [0, 1]
+    tablets.all_sent(other)
+    assert tablets.stored(server, place["table"])["dealers"] == [0, 1]
     expect(other.locator("#bar-status")).to_contain_text("Cy donne")
 
 
 def test_the_version_that_is_given_up_stays_in_the_history(hall, server, place):
     other = meet(hall, place)
     other.get_by_role("button", name="Garder celle du serveur").tap()
-    all_sent(other)
+    tablets.all_sent(other)
     expect_bilans(other, "+198", "−66", "−66", "−66")
-    told = stored(server, place["table"])
+    told = tablets.stored(server, place["table"])
     assert (told["numbers"], told["versions"]) == ([1], [1])
-    refused = json.loads(run(server, REFUSED.format(table=place["table"])))
+    refused = json.loads(tablets.run(server, REFUSED.format(table=place["table"])))
     assert refused == [["Petite de Bo, 2 bouts, 49 points", 1]]
 
 
@@ -402,12 +392,12 @@ def test_the_server_is_corrected_with_another_dealer(hall, server, place):
     mine.get_by_role("button", name="Di").tap()
     expect(mine.locator("summary")).to_have_text("Donneur : Di")
     other.get_by_role("button", name="Corriger le serveur").tap()
-    all_sent(other)
+    tablets.all_sent(other)
     expect_bilans(other, "−33", "+99", "−33", "−33")
-    told = stored(server, place["table"])
+    told = tablets.stored(server, place["table"])
     assert (told["numbers"], told["versions"], told["dealers"]) == ([1], [2], [3])
     assert told["bilans"] == [-33, 99, -33, -33]
-    assert json.loads(run(server, EARLIER.format(table=place["table"]))) == [
+    assert json.loads(tablets.run(server, EARLIER.format(table=place["table"]))) == [
         "Garde d’Ana, 2 bouts, 49 points"
     ]
     expect(other.locator("#bar-status")).to_contain_text("Ana donne")  # after Di
@@ -423,16 +413,16 @@ print(json.dumps([version.facts for version in versions_of(deal)[1:]]))
 
 
 def test_two_tabs_of_one_tablet_share_the_outbox(hall, server, place):
-    page = sit_down(hall(), place)
+    page = tablets.sit_down(hall(), place)
     other = page.context.new_page()
     other.goto(f"/t/{place['link']}/")
     no_network(page.context)
-    record(page)
+    tablets.record(page)
     expect_bilans(other, "+198", "−66", "−66", "−66")
     page.context.unroute_all()
     page.evaluate("tablet.sync.release()")
-    all_sent(other)
-    assert stored(server, place["table"])["numbers"] == [1]
+    tablets.all_sent(other)
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
 
 
 def test_a_clock_that_is_set_back_holds_no_deal(hall, server, place):
@@ -440,15 +430,15 @@ def test_a_clock_that_is_set_back_holds_no_deal(hall, server, place):
     page = hall()
     now = timezone.now()
     page.clock.set_fixed_time(now + timedelta(days=3))
-    sit_down(page, place)
-    record(page)
+    tablets.sit_down(page, place)
+    tablets.record(page)
     page.clock.set_fixed_time(now)
-    all_sent(page, timeout=30_000)
-    assert stored(server, place["table"])["numbers"] == [1]
+    tablets.all_sent(page, timeout=30_000)
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
 
 
 def test_points_that_differ_are_shown(hall, place):
-    page = sit_down(hall(), place)
+    page = tablets.sit_down(hall(), place)
 
     def other_points(route):
         answer = route.fetch()
@@ -457,7 +447,7 @@ def test_points_that_differ_are_shown(hall, place):
         route.fulfill(response=answer, json=body)
 
     page.route("**/donnes/", other_points)
-    record(page)
+    tablets.record(page)
     page.evaluate("tablet.sync.release()")
     news = page.locator("#news")
     expect(news).to_contain_text("la tablette avait compté +198 / −66 / −66 / −66")
@@ -467,33 +457,33 @@ def test_points_that_differ_are_shown(hall, place):
 
 
 def test_a_correction_of_a_sent_deal_says_why(tablet, server, place):
-    record(tablet)
-    hurry(tablet)
+    tablets.record(tablet)
+    tablets.hurry(tablet)
     tablet.locator("tbody summary").first.tap()
     tablet.get_by_role("button", name="Corriger").tap()
-    type_points(tablet, ["back", "back", "5", "1"])
+    tablets.type_points(tablet, ["back", "back", "5", "1"])
     tablet.locator("#bar-actions .button-primary").tap()
     expect(tablet.locator("#note-reasons")).to_contain_text("Dites ce qui était faux")
-    tap(tablet, "reasons", "points")
+    tablets.tap(tablet, "reasons", "points")
     tablet.locator("#bar-actions .button-primary").tap()
     expect(tablet.locator("#toasts")).to_contain_text("Donne 1 corrigée.")
     expect_bilans(
         tablet, "+210", "−70", "−70", "−70"
     )  # before, what was sent is the first deal
-    all_sent(tablet)
-    assert stored(server, place["table"])["versions"] == [2]
+    tablets.all_sent(tablet)
+    assert tablets.stored(server, place["table"])["versions"] == [2]
 
 
 def test_rare_things_are_asked_about_once(tablet):
     tablet.get_by_role("button", name="Noter la donne").tap()
     for name, value in (("taker", "0"), ("contract", "garde_contre"), ("bouts", "2")):
-        tap(tablet, name, value)
-    type_points(tablet, "49")
+        tablets.tap(tablet, name, value)
+    tablets.type_points(tablet, "49")
     tablet.get_by_role("button", name="Enregistrer").tap()
     expect(tablet.locator("#doubts")).to_contain_text("est-ce bien le contrat annoncé ?")
     tablet.get_by_role("button", name="Oui, c’est bien cela").tap()
     expect(tablet.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
-    hurry(tablet)
+    tablets.hurry(tablet)
 
 
 def test_the_bid_first_the_result_later(tablet):
@@ -501,30 +491,30 @@ def test_the_bid_first_the_result_later(tablet):
     tablet.get_by_label("En deux temps").check(force=True)
     tablet.get_by_role("button", name="Fermer").tap()
     tablet.get_by_role("button", name="Noter la donne").tap()
-    tap(tablet, "taker", "1")
-    tap(tablet, "contract", "garde")
+    tablets.tap(tablet, "taker", "1")
+    tablets.tap(tablet, "contract", "garde")
     expect(tablet.locator("[name=bouts]")).to_have_count(0)
     tablet.get_by_role("button", name="Garder l’annonce").tap()
     expect(tablet.locator("#news")).to_contain_text("Donne 1 en cours : Bo, Garde")
     tablet.get_by_role("button", name="Finir la donne 1").tap()
-    tap(tablet, "bouts", "2")
-    type_points(tablet, "49")
+    tablets.tap(tablet, "bouts", "2")
+    tablets.type_points(tablet, "49")
     tablet.get_by_role("button", name="Enregistrer").tap()
     expect_bilans(tablet, "−66", "+198", "−66", "−66")
-    hurry(tablet)
+    tablets.hurry(tablet)
     tablet.locator("tbody summary").first.tap()
     expect(tablet.locator(".deal-lines")).to_contain_text("0 min")
 
 
 def test_four_signatures_close_the_sheet(tablet, new_page, server, place):
-    record(tablet)
-    hurry(tablet)
+    tablets.record(tablet)
+    tablets.hurry(tablet)
     tablet.get_by_role("button", name="Signer").tap()
     tablet.get_by_role("button", name="Sur mon téléphone (Di)").tap()
     expect(tablet.locator(".tablet-code svg")).to_be_visible()
     for name, bilan in (("Ana", "+198"), ("Bo", "−66"), ("Cy", "−66")):
         tablet.get_by_role("button", name=f"Je signe {bilan} ({name})").tap()
-    all_sent(tablet)
+    tablets.all_sent(tablet)
     expect(tablet.locator(".tablet-code svg")).to_be_visible()
     assert 0.25 < darkness(tablet.locator(".tablet-code svg")) < 0.6
     address = tablet.locator(".tablet-code svg").get_attribute("aria-label")
@@ -534,7 +524,7 @@ def test_four_signatures_close_the_sheet(tablet, new_page, server, place):
     phone.get_by_role("button", name="Je signe −66").tap()
     expect(phone.locator("#signing")).to_contain_text("La feuille est signée par tous")
     expect(tablet.locator("#screen-sign")).to_contain_text("La feuille est signée par tous")
-    assert stored(server, place["table"])["closed"]
+    assert tablets.stored(server, place["table"])["closed"]
 
 
 def darkness(drawing):
@@ -544,16 +534,16 @@ def darkness(drawing):
 
 
 def test_the_arbiter_is_called_and_answers_at_the_table(tablet, server):
-    record(tablet)
-    hurry(tablet)
+    tablets.record(tablet)
+    tablets.hurry(tablet)
     tablet.locator("tbody summary").first.tap()
     tablet.get_by_role("button", name="Contester").tap()
     tablet.locator("#call").get_by_role("button", name="Désaccord").tap()
     expect(tablet.locator("#news")).to_contain_text("Arbitre appelé à")
-    all_sent(tablet)
+    tablets.all_sent(tablet)
     tablet.set_viewport_size({"width": 820, "height": 400})
     tablet.evaluate("scrollTo(0, 1e6)")
-    run(server, ANSWER)
+    tablets.run(server, ANSWER)
     expect(tablet.locator("#news")).to_contain_text("J’arrive.")
     expect(tablet.locator("#news")).to_be_in_viewport()
     tablet.get_by_role("button", name="Vu").tap()
@@ -571,8 +561,8 @@ def tab_to(page, field, most=10):
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_at_most_twelve_stops_of_the_tab_key_to_save(new_page, server, seats):
-    (place,) = open_tables(server, seats)
-    tablet = sit_down(new_page(has_touch=False), place)
+    (place,) = tablets.open_tables(server, seats)
+    tablet = tablets.sit_down(new_page(has_touch=False), place)
     tablet.locator("#bar-actions .button-primary").focus()
     tablet.keyboard.press("Enter")
     expect(tablet.get_by_role("heading", name="Donne 1")).to_be_focused()
@@ -601,17 +591,17 @@ def test_by_keyboard_alone(tablet, server, place):
     expect(tablet.locator("#bar-status")).to_contain_text("Réussi de 8")
     tablet.keyboard.press("Enter")
     expect(tablet.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
-    hurry(tablet)
-    assert stored(server, place["table"])["bilans"] == [198, -66, -66, -66]
+    tablets.hurry(tablet)
+    assert tablets.stored(server, place["table"])["bilans"] == [198, -66, -66, -66]
 
 
 def test_the_tablet_speaks_another_language_once_its_page_is_there(hall, place):
     """Without network it stays as it is; a deal that was begun is still there after."""
-    page = sit_down(hall(), place)
+    page = tablets.sit_down(hall(), place)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
     page.locator("#bar-actions .button-primary").tap()
-    tap(page, "taker", "1")
+    tablets.tap(page, "taker", "1")
     page.get_by_role("button", name="Réglages").tap()
     page.context.set_offline(True)
     english = page.get_by_role("button", name="English")
@@ -660,21 +650,21 @@ MAIN_PATH = """(least) => [...document.querySelectorAll(
 
 @pytest.mark.parametrize(("options", "comfort"), SIZES)
 def test_everyone_can_read_and_reach_everything(new_page, place, options, comfort):
-    page = sit_down(new_page(**options), place)
+    page = tablets.sit_down(new_page(**options), place)
     if comfort:
         page.evaluate(f"document.documentElement.toggleAttribute('data-{comfort}', true)")
-    record(page)
+    tablets.record(page)
     page.locator("tbody summary").first.tap()
     look_over(page)
     page.get_by_role("button", name="Noter la donne").tap()
     page.locator(".disclosure summary").tap()
-    tap(page, "taker", "1")
+    tablets.tap(page, "taker", "1")
     look_over(page)
     assert page.evaluate(MAIN_PATH, 48 if options is PHONE else 64) == []
     page.get_by_role("button", name="Revenir").tap()
     page.get_by_role("button", name="Signer").tap()
     look_over(page)
-    hurry(page)
+    tablets.hurry(page)
 
 
 def look_over(page):

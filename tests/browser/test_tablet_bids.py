@@ -5,14 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tablets import (
-    expect_table,
-    hurry,
-    sit_down,
-    stored,
-    tap,
-    type_points,
-)
+from tests.browser import tablets
 
 BID_AT = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
 NO_DEAL = "() => tablet.state.deals.length === 0"
@@ -23,7 +16,7 @@ def page(hall, place):
     """A tablet whose table notes a deal in two steps."""
     page = hall()
     page.clock.set_fixed_time(BID_AT)
-    sit_down(page, place)
+    tablets.sit_down(page, place)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.get_by_role("button", name="Réglages").tap()
     page.get_by_label("En deux temps").check(force=True)
@@ -33,8 +26,8 @@ def page(hall, place):
 
 def keep_bid(page):
     page.get_by_role("button", name="Noter la donne").tap()
-    tap(page, "taker", "1")
-    tap(page, "contract", "garde")
+    tablets.tap(page, "taker", "1")
+    tablets.tap(page, "contract", "garde")
     page.get_by_role("button", name="Garder l’annonce").tap()
     expect(page.locator("#news")).to_contain_text("Donne 1 en cours : Bo, Garde")
 
@@ -45,8 +38,8 @@ def type_result(page, minutes):
     page.get_by_role("button", name="Finir la donne 1").tap()
     expect(page.locator("[name=taker]:checked")).to_have_value("1")
     expect(page.locator("[name=contract]:checked")).to_have_value("garde")
-    tap(page, "bouts", "2")
-    type_points(page, "49")
+    tablets.tap(page, "bouts", "2")
+    tablets.type_points(page, "49")
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
 
@@ -59,12 +52,12 @@ def expect_minutes(page, minutes):
 def test_a_bid_outlives_a_reload(page, server, place):
     keep_bid(page)
     page.reload()
-    expect_table(page)
+    tablets.expect_table(page)
     expect(page.locator("#news")).to_contain_text("Donne 1 en cours : Bo, Garde")
     type_result(page, 7)
     expect_minutes(page, 7)
-    hurry(page)
-    assert stored(server, place["table"])["bilans"] == [-66, 198, -66, -66]
+    tablets.hurry(page)
+    assert tablets.stored(server, place["table"])["bilans"] == [-66, 198, -66, -66]
 
 
 def test_a_bid_outlives_a_reload_without_a_network(page, server, place):
@@ -72,18 +65,18 @@ def test_a_bid_outlives_a_reload_without_a_network(page, server, place):
     page.context.set_offline(True)
     keep_bid(page)
     page.reload()
-    expect_table(page)
+    tablets.expect_table(page)
     expect(page.locator("#news")).to_contain_text("Donne 1 en cours : Bo, Garde")
     type_result(page, 12)
     expect_minutes(page, 12)
     expect(page.locator("#network")).to_contain_text("1 à envoyer")
-    assert stored(server, place["table"])["numbers"] == []
+    assert tablets.stored(server, place["table"])["numbers"] == []
     page.context.set_offline(False)
-    hurry(page)
-    told = stored(server, place["table"])
+    tablets.hurry(page)
+    told = tablets.stored(server, place["table"])
     assert (told["numbers"], told["bilans"]) == ([1], [-66, 198, -66, -66])
     page.reload()  # from here on it is the server that tells how long it took
-    expect_table(page)
+    tablets.expect_table(page)
     expect_minutes(page, 12)
 
 
@@ -99,7 +92,7 @@ def test_a_bid_is_no_deal(page, server, place):
     keep_bid(page)
     assert page.evaluate(NO_DEAL)
     expect(page.locator("#network")).to_have_text("Tout est envoyé")
-    assert stored(server, place["table"])["numbers"] == []
+    assert tablets.stored(server, place["table"])["numbers"] == []
 
 
 def test_a_changed_bid_keeps_its_moment(page):
@@ -107,12 +100,12 @@ def test_a_changed_bid_keeps_its_moment(page):
     keep_bid(page)
     page.clock.set_fixed_time(BID_AT + timedelta(minutes=3))
     page.get_by_role("button", name="Finir la donne 1").tap()
-    tap(page, "contract", "garde_sans")
+    tablets.tap(page, "contract", "garde_sans")
     page.get_by_role("button", name="Revenir").tap()
     expect(page.locator("#news")).to_contain_text("Donne 1 en cours : Bo, Garde sans")
     page.clock.set_fixed_time(BID_AT + timedelta(minutes=9))
     page.get_by_role("button", name="Finir la donne 1").tap()
-    tap(page, "bouts", "2")
-    type_points(page, "49")
+    tablets.tap(page, "bouts", "2")
+    tablets.type_points(page, "49")
     page.get_by_role("button", name="Enregistrer").tap()
     expect_minutes(page, 9)

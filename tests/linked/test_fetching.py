@@ -18,6 +18,7 @@ from tests import factories
 from tests.linked.conftest import linked
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.home_entries.homes import announced, enter
+from tournaments import models
 from tournaments.boards.halls import kept_halls, kept_ranking, ranked_together, results_file
 from tournaments.boards.services import (
     BoardSheet,
@@ -33,21 +34,12 @@ from tournaments.duplicate.dealing import SURE, deal_hands
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import check_in, remove_entry
 from tournaments.event.services.closing import close_event
-from tournaments.models import (
-    Announcement,
-    Event,
-    HallResults,
-    Incoming,
-    LinkedHall,
-    Outgoing,
-    PlayedBoard,
-)
 from tournaments.models.linked import identity_of
 from tournaments.rounds.services.rounds import release_round
 
 
 def bring_down(link):
-    hall = LinkedHall.objects.get(public_key=link.public_key)
+    hall = models.LinkedHall.objects.get(public_key=link.public_key)
     take_file(link=link, data=json.dumps(calendar_of(hall)).encode())
 
 
@@ -68,7 +60,7 @@ def to_come(site):
 
 
 def of_hall(link):
-    return Event.objects.get(club=link.club)
+    return models.Event.objects.get(club=link.club)
 
 
 def test_an_announced_event_comes_down_with_who_has_entered(link, to_come):
@@ -77,7 +69,7 @@ def test_an_announced_event_comes_down_with_who_has_entered(link, to_come):
     assert (event.name, identity_of(event)) == ("Coupe", identity_of(to_come))
     assert (names(event), names(to_come)) == (["Ana Roy", "Bo Vidal", "Cy Morin"],) * 2
     assert list(event.entries.values_list("checked_in_at", flat=True)) == [None] * 3
-    assert [row.kind for row in Outgoing.objects.all()] == ["ranking"]
+    assert [row.kind for row in models.Outgoing.objects.all()] == ["ranking"]
 
 
 def test_who_enters_or_leaves_meanwhile_follows_but_for_the_desks_own(link, to_come):
@@ -125,9 +117,9 @@ def test_what_has_begun_in_the_hall_is_the_halls(link, to_come):
 def test_what_is_not_to_come_stays_there(link, to_come, facts):
     if "starts_at" in facts:
         facts = {"starts_at": timezone.now() + timezone.timedelta(days=40)}
-    Announcement.objects.update(**facts)
+    models.Announcement.objects.update(**facts)
     bring_down(link)
-    assert Event.objects.filter(club=link.club).count() == 0
+    assert models.Event.objects.filter(club=link.club).count() == 0
 
 
 def test_the_day_takes_the_place_of_what_was_announced(link, site, to_come):
@@ -138,12 +130,12 @@ def test_the_day_takes_the_place_of_what_was_announced(link, site, to_come):
     close_event(event=event)
     assert bring_up(link, site) == ["", ""]
     to_come.refresh_from_db()
-    assert Event.objects.filter(club=site).count() == 1
+    assert models.Event.objects.filter(club=site).count() == 1
     assert to_come.closed_at is not None
     assert names(to_come) == ["Ana Roy", "Bo Vidal", "Zoé"]
     assert to_come.home_entries.get(name="Ana Roy").entry.player.name == "Ana Roy"
-    assert Announcement.objects.get().event == to_come
-    assert Incoming.objects.get(kind=EVENT).stored == to_come
+    assert models.Announcement.objects.get().event == to_come
+    assert models.Incoming.objects.get(kind=EVENT).stored == to_come
 
 
 def test_halls_that_share_an_event_come_to_one_ranking(link, site):
@@ -180,7 +172,7 @@ def test_prepared_hands_come_down_once_and_stay_secret(client, link, site):
     draw_movement(event=shared, seed=7, kind=MovementKind.SHARED)
 
     def hands(event):
-        return all_hands(Event.objects.get(pk=event.pk))
+        return all_hands(models.Event.objects.get(pk=event.pk))
 
     def logged(event):
         acts = Action.objects.filter(club=event.club, kind__in=("deal_boards", "write_hands"))
@@ -204,7 +196,7 @@ def test_prepared_hands_come_down_once_and_stay_secret(client, link, site):
     bring_down(link)
     assert (hands(event), len(logged(event))) == (kept, 2)
     assert kept != hands(shared)
-    rows = PlayedBoard.objects.filter(table__round__event=event)
+    rows = models.PlayedBoard.objects.filter(table__round__event=event)
     type_amounts(event=event, sheet=BoardSheet.ROUND, amounts={row.pk: 60 for row in rows})
     assert bring_up(link, site) == ["", ""]
     with pytest.raises(HandsInPlayError):
@@ -227,14 +219,14 @@ def test_boards_go_up_once_there_are_some_and_also_when_they_are_taken_away(link
     draw_movement(event=event, seed=7, kind=MovementKind.SHARED)
     send_event(club=link.club, event=event)
     assert bring_up(link, site) == [""]
-    assert not Outgoing.objects.filter(kind="boards").exists()
+    assert not models.Outgoing.objects.filter(kind="boards").exists()
     played_rounds(event, (1,))
     assert bring_up(link, site) == ["", ""]
-    assert Incoming.objects.get(kind="boards").results.encode() == results_file(event)
-    PlayedBoard.objects.all().delete()
-    Event.objects.filter(pk=event.pk).update(**raised())
+    assert models.Incoming.objects.get(kind="boards").results.encode() == results_file(event)
+    models.PlayedBoard.objects.all().delete()
+    models.Event.objects.filter(pk=event.pk).update(**raised())
     assert bring_up(link, site) == ["", ""]
-    assert Incoming.objects.get(kind="boards").results == ""
+    assert models.Incoming.objects.get(kind="boards").results == ""
 
 
 @pytest.mark.parametrize("boards", [{"Rennes": "x"}, [], 1])
@@ -243,7 +235,7 @@ def test_boards_of_an_event_that_has_none_here_are_left_alone(link, boards):
     send_event(club=link.club, event=night)
     about = {"identity": identity_of(night), "name": "Soirée", "boards": boards}
     take_file(link=link, data=json.dumps({"events": [about]}).encode())
-    assert not HallResults.objects.exists()
+    assert not models.HallResults.objects.exists()
 
 
 def test_each_hall_of_a_shared_event_is_kept_by_its_name(link, site):
@@ -257,7 +249,7 @@ def test_each_hall_of_a_shared_event_is_kept_by_its_name(link, site):
         factories.enter(event, factories.players(4, in_club=one.club))
         close_event(event=event)
         assert bring_up(one, site) == ["", ""]
-    kept = Event.objects.filter(club=site).exclude(closed_at=None)
+    kept = models.Event.objects.filter(club=site).exclude(closed_at=None)
     assert sorted(kept.values_list("name", flat=True)) == [
         "Simultané – Brest",
         "Simultané – Rennes",

@@ -9,16 +9,7 @@ from django.utils import timezone
 
 from tarotclub.linked.forms import SiteForm
 from tarotclub.linked.message import EVENT, KeyGoneError, SpoiltMessageError, make_key
-from tarotclub.linked.services.hall import (
-    LinkedAlreadyError,
-    NoCalendarError,
-    NotSentError,
-    end_link,
-    link_site,
-    send_event,
-    stick_file,
-    take_file,
-)
+from tarotclub.linked.services import hall
 from tarotclub.linked.services.site import (
     MOST_HALLS,
     BehindError,
@@ -75,11 +66,11 @@ def test_a_hall_that_is_no_longer_used_is_removed(site):
     assert offer_code(club=site, name="Brest")[0].name == "Brest"
 
 
-@follows(LinkedAlreadyError)
+@follows(hall.LinkedAlreadyError)
 def test_a_link_is_undone_before_another_is_made(link, site):
-    with pytest.raises(LinkedAlreadyError):
-        link_site(club=link.club, address="http://127.0.0.1:1", code="X")
-    end_link(club=link.club)
+    with pytest.raises(hall.LinkedAlreadyError):
+        hall.link_site(club=link.club, address="http://127.0.0.1:1", code="X")
+    hall.end_link(club=link.club)
     assert linked(site, link.club, "Brest 2").hall == "Brest 2"
 
 
@@ -88,35 +79,35 @@ def test_a_copy_on_another_computer_is_linked_anew(link, site, settings, tmp_pat
     settings.DATA_DIR = tmp_path / "another computer"
     night = factories.evening(in_club=link.club)
     with pytest.raises(KeyGoneError):
-        stick_file(link)
-    end_link(club=link.club)
+        hall.stick_file(link)
+    hall.end_link(club=link.club)
     again = linked(site, link.club, "Brest 2")
-    send_event(club=link.club, event=night)
-    assert refusals(site, stick_file(again)) == [""]
+    hall.send_event(club=link.club, event=night)
+    assert refusals(site, hall.stick_file(again)) == [""]
 
 
-@follows(NotSentError)
+@follows(hall.NotSentError)
 def test_a_club_is_linked_before_it_sends(site, home):
     night = factories.evening(in_club=home)
-    with pytest.raises(NotSentError):
-        send_event(club=home, event=night)
+    with pytest.raises(hall.NotSentError):
+        hall.send_event(club=home, event=night)
     link = linked(site, home, "Brest")
-    send_event(club=home, event=night)
-    assert refusals(site, stick_file(link)) == [""]
+    hall.send_event(club=home, event=night)
+    assert refusals(site, hall.stick_file(link)) == [""]
 
 
-@follows(NoCalendarError)
+@follows(hall.NoCalendarError)
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"events": 1}', b"\xff"])
 def test_the_calendar_is_taken_away_again(link, site, data):
-    with pytest.raises(NoCalendarError):
-        take_file(link=link, data=data)
-    take_file(link=link, data=json.dumps(calendar_of(LinkedHall.objects.get())).encode())
+    with pytest.raises(hall.NoCalendarError):
+        hall.take_file(link=link, data=data)
+    hall.take_file(link=link, data=json.dumps(calendar_of(LinkedHall.objects.get())).encode())
 
 
 @follows(SpoiltMessageError)
 def test_a_stick_that_is_damaged_is_brought_again(link, site):
-    send_event(club=link.club, event=factories.evening(in_club=link.club))
-    data = stick_file(link)
+    hall.send_event(club=link.club, event=factories.evening(in_club=link.club))
+    data = hall.stick_file(link)
     for spoilt in (b"", data[:-1], data + b"x"):
         with pytest.raises(SpoiltMessageError):
             receive_file(club=site, data=spoilt)
@@ -128,14 +119,14 @@ def test_who_was_removed_is_linked_by_a_new_code(link, site):
     end_hall(hall=LinkedHall.objects.get())
     with pytest.raises(UnknownHallError):
         receive(said_by(link, 1, ranking()))
-    end_link(club=link.club)
+    hall.end_link(club=link.club)
     assert receive(said_by(linked(site, link.club, "Brest"), 1, ranking())) == {"new": True}
 
 
 @follows(OtherClubError)
 def test_a_stick_is_brought_to_its_own_site(link, site):
-    send_event(club=link.club, event=factories.evening(in_club=link.club))
-    data = stick_file(link)
+    hall.send_event(club=link.club, event=factories.evening(in_club=link.club))
+    data = hall.stick_file(link)
     assert refusals(factories.club("Un autre site"), data) == [str(OtherClubError())]
     assert refusals(site, data) == [""]
 
@@ -143,13 +134,13 @@ def test_a_stick_is_brought_to_its_own_site(link, site):
 @follows(BehindError)
 def test_an_older_stick_is_prepared_again(link, site):
     night = factories.evening(in_club=link.club)
-    send_event(club=link.club, event=night)
-    old = stick_file(link)
+    hall.send_event(club=link.club, event=night)
+    old = hall.stick_file(link)
     factories.record(factories.table(in_evening=night))
-    assert refusals(site, stick_file(link)) == [""]
+    assert refusals(site, hall.stick_file(link)) == [""]
     [refused] = refusals(site, old)
     assert refused == str(BehindError(0))
-    assert refusals(site, stick_file(link)) == [""]
+    assert refusals(site, hall.stick_file(link)) == [""]
 
 
 @follows(EventOtherwiseError)
@@ -157,15 +148,15 @@ def test_an_event_that_the_site_has_is_corrected_there(link, site):
     event = bilans(link.club)
     close_event(event=event)
     event.refresh_from_db()
-    send_event(club=link.club, event=event)
-    assert refusals(site, stick_file(link)) == ["", ""]
+    hall.send_event(club=link.club, event=event)
+    assert refusals(site, hall.stick_file(link)) == ["", ""]
     reopen_event(event=event)
     close_event(event=event)
-    assert refusals(site, stick_file(link)) == ["", ""]  # a longer log is no other result
+    assert refusals(site, hall.stick_file(link)) == ["", ""]  # a longer log is no other result
     event.entries.update(score_kept=False)
     reopen_event(event=event)
     close_event(event=event)
-    assert refusals(site, stick_file(link)) == ["", str(EventOtherwiseError())]
+    assert refusals(site, hall.stick_file(link)) == ["", str(EventOtherwiseError())]
     stored = Incoming.objects.get(kind=EVENT).stored
     reopen_event(event=stored)
     stored.refresh_from_db()

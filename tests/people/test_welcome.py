@@ -11,13 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Club, Membership
-from tarotclub.people.services.welcome import (
-    SiteOpenedError,
-    account_of,
-    code_at,
-    holds,
-    open_site,
-)
+from tarotclub.people.services import welcome
 from tarotclub.serving.here import COOKIE, SECRET
 from tests.threads import in_threads
 
@@ -130,7 +124,7 @@ def test_a_foreign_page_cannot_send_it(sit_here):
 
 
 def test_who_has_it_opens_the_site_from_elsewhere(client):
-    typed = TYPED | {"code": code_at(timezone.now()).lower().replace("-", " ")}
+    typed = TYPED | {"code": welcome.code_at(timezone.now()).lower().replace("-", " ")}
     answer = client.post("/bienvenue/", typed)
     assert answer.headers["Location"] == "/premiers-pas/"
 
@@ -141,7 +135,7 @@ def test_a_wrong_one_is_said_and_soon_waits(client):
         answer = client.post("/bienvenue/", TYPED | {"code": "AAAA-AAAA"})
         assert answer.status_code == 422
         assert answer.context["form"].errors == {"code": [sentence]}
-    answer = client.post("/bienvenue/", TYPED | {"code": code_at(timezone.now())})
+    answer = client.post("/bienvenue/", TYPED | {"code": welcome.code_at(timezone.now())})
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
     assert answer.context["form"].errors == {
         "code": ["Trop d’essais : attendez 60 secondes, puis réessayez."]
@@ -150,22 +144,22 @@ def test_a_wrong_one_is_said_and_soon_waits(client):
 
 
 def test_it_holds_for_one_to_two_hours():
-    code = code_at(NOON)
+    code = welcome.code_at(NOON)
     minutes = [-31, -30, 0, 30, 89, 90]
-    held = [holds(code, NOON + timedelta(minutes=minute)) for minute in minutes]
+    held = [welcome.holds(code, NOON + timedelta(minutes=minute)) for minute in minutes]
     assert held == [False, True, True, True, True, False]
 
 
 def test_it_is_another_one_on_each_site(settings):
-    code = code_at(NOON)
+    code = welcome.code_at(NOON)
     settings.SECRET_KEY = "another"
-    assert code_at(NOON) != code
+    assert welcome.code_at(NOON) != code
     assert len(code) == 9
 
 
 @pytest.mark.parametrize("typed", ["", "-", "É", "😀", "A" * 40])
 def test_nothing_else_is_it(typed):
-    assert not holds(typed, NOON)
+    assert not welcome.holds(typed, NOON)
 
 
 @pytest.mark.parametrize(
@@ -180,21 +174,21 @@ def test_nothing_else_is_it(typed):
     ],
 )
 def test_he_signs_in_by_his_first_name(person, account):
-    made = account_of(person)
+    made = welcome.account_of(person)
     assert (made.username, made.first_name, made.last_name) == account
 
 
 def test_two_first_visitors_make_one_club(committed):
     def come(name):
-        account = account_of(name)
+        account = welcome.account_of(name)
         account.set_password(PASSWORD)
-        open_site(club=f"Club {name}", account=account)
+        welcome.open_site(club=f"Club {name}", account=account)
         return name
 
     names = ("Ana", "Bo", "Cy", "Di")
     answers = in_threads(*(partial(come, name) for name in names))
     [first] = [answer for answer in answers if answer in names]
-    assert sum(isinstance(answer, SiteOpenedError) for answer in answers) == 3
+    assert sum(isinstance(answer, welcome.SiteOpenedError) for answer in answers) == 3
     assert Club.objects.get().name == f"Club {first}"
     assert User.objects.get().first_name == first
 
@@ -202,7 +196,7 @@ def test_two_first_visitors_make_one_club(committed):
 def test_the_command_shows_the_code_while_it_is_needed(capsys):
     with time_machine.travel(NOON, tick=False):
         call_command("welcome_code")
-        assert capsys.readouterr().out.strip().endswith(code_at(NOON))
+        assert capsys.readouterr().out.strip().endswith(welcome.code_at(NOON))
     User.objects.create_user("ana")
     call_command("welcome_code")
     assert capsys.readouterr().out == "Un club est déjà créé : entrez par le site.\n"

@@ -10,33 +10,8 @@ from tests import factories
 from tests.refusals.following import done, follows, refusal_of
 from tests.scoring.views.api.conftest import Tablet
 from tests.tournaments.boards.test_at_the_table import facts_of
-from tournaments.boards.services import (
-    AmountTypedError,
-    BoardOnTabletError,
-    BoardSheet,
-    NoBoardError,
-    NotSeatedError,
-    RolesUnlikeError,
-    SameTableError,
-    TeamsUnlikeError,
-    exchange_seated,
-    move_board,
-    type_amounts,
-)
-from tournaments.draw.services.draws import (
-    AttackedBeforeError,
-    ChoiceMovedError,
-    choose_attackers,
-    draw_movement,
-    team_choices,
-)
-from tournaments.draw.services.movements import (
-    FewForDuplicateError,
-    FewTeamsError,
-    NoMovementError,
-    TeamlessError,
-    TeamsNotWholeError,
-)
+from tournaments.boards import services
+from tournaments.draw.services import draws, movements
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import check_in
 from tournaments.models import PlayedBoard
@@ -50,7 +25,7 @@ def entry(event, number):
 
 
 def drawn(event, kind=SHARED):
-    return draw_movement(event=event, seed=7, kind=kind)
+    return draws.draw_movement(event=event, seed=7, kind=kind)
 
 
 def of_teams(form, teams, size, home):
@@ -63,51 +38,51 @@ def of_teams(form, teams, size, home):
     return event
 
 
-@follows(FewForDuplicateError)
+@follows(movements.FewForDuplicateError)
 def test_eight_who_are_there_are_drawn(home):
     event = factories.tournament(8, duplicate="individuel", in_club=home)
     check_in(entry=entry(event, 8), present=False)
-    with pytest.raises(FewForDuplicateError):
+    with pytest.raises(movements.FewForDuplicateError):
         drawn(event)
     check_in(entry=entry(event, 8))
     drawn(event)
 
 
-@follows(NoMovementError)
+@follows(movements.NoMovementError)
 def test_where_no_rotation_is_known_boards_are_shared(home):
     event = factories.tournament(16, duplicate="individuel", rounds=4, in_club=home)
-    with pytest.raises(NoMovementError):
+    with pytest.raises(movements.NoMovementError):
         drawn(event, ROTATION)
     drawn(event, SHARED)
 
 
-@follows(FewTeamsError)
+@follows(movements.FewTeamsError)
 def test_two_teams_that_are_there_are_drawn(home):
     event = of_teams("triplettes", 2, 3, home)
     for number in (5, 6):
         check_in(entry=entry(event, number), present=False)
-    with pytest.raises(FewTeamsError):
+    with pytest.raises(movements.FewTeamsError):
         drawn(event)
     check_in(entry=entry(event, 5))
     drawn(event)
 
 
-@follows(TeamsNotWholeError)
+@follows(movements.TeamsNotWholeError)
 def test_a_team_is_made_whole_by_a_substitute(home):
     event = of_teams("quadrettes", 2, 4, home)
     check_in(entry=entry(event, 8), present=False)
-    with pytest.raises(TeamsNotWholeError):
+    with pytest.raises(movements.TeamsNotWholeError):
         drawn(event)
     check_in(entry=entry(event, 8))
     drawn(event)
 
 
-@follows(TeamlessError)
+@follows(movements.TeamlessError)
 def test_who_has_no_team_is_given_one(desk, home):
     event = of_teams("triplettes", 2, 3, home)
     alone = entry(event, 6)
     event.entries.filter(number=6).update(team=None)
-    with pytest.raises(TeamlessError):
+    with pytest.raises(movements.TeamlessError):
         drawn(event)
     assert done(desk.post("entry", event, alone.pk, team="Équipe 2", publication="full"))
     drawn(event)
@@ -126,40 +101,40 @@ def row_of(event, table=1, board=1):
     return rows.get(board=board)
 
 
-@follows(AmountTypedError)
+@follows(services.AmountTypedError)
 def test_another_amount_is_corrected_by_an_arbiter(desk, event):
     row = row_of(event)
-    typed = {"event": event, "sheet": BoardSheet.ROUND}
-    type_amounts(amounts={row.pk: 56}, **typed)
-    with pytest.raises(AmountTypedError):
-        type_amounts(amounts={row.pk: -52}, **typed)
+    typed = {"event": event, "sheet": services.BoardSheet.ROUND}
+    services.type_amounts(amounts={row.pk: 56}, **typed)
+    with pytest.raises(services.AmountTypedError):
+        services.type_amounts(amounts={row.pk: -52}, **typed)
     decided = {"verdict": "adjust", "amount": "−52", "reason": "Relu"}
     assert done(desk.post("board_decide", event, 1, row.pk, **decided))
-    type_amounts(amounts={row.pk: -52}, correcting=True, **typed)
+    services.type_amounts(amounts={row.pk: -52}, correcting=True, **typed)
 
 
-@follows(BoardOnTabletError)
+@follows(services.BoardOnTabletError)
 def test_what_the_tablet_noted_is_corrected_on_the_sheet_of_the_table(client, event):
     table = Table.objects.get(number=1, round_table__round__event=event)
     client.event = event
     tablet = Tablet(client, create_link(table=table))
     tablet.deal(facts_of(table.played_boards[0]))
     row = row_of(event)
-    with pytest.raises(BoardOnTabletError):
-        move_board(event=event, key=row.pk, board=2, reason="Étui 2")
+    with pytest.raises(services.BoardOnTabletError):
+        services.move_board(event=event, key=row.pk, board=2, reason="Étui 2")
     other = row_of(event, board=3)
-    assert move_board(event=event, key=other.pk, board=4, reason="Étui 4").board == 4
+    assert services.move_board(event=event, key=other.pk, board=4, reason="Étui 4").board == 4
 
 
-@follows(NoBoardError)
+@follows(services.NoBoardError)
 def test_the_boards_of_the_round_are_typed(event):
-    typed = {"event": event, "sheet": BoardSheet.ROUND}
-    with pytest.raises(NoBoardError):
-        type_amounts(amounts={0: 56}, **typed)
-    type_amounts(amounts={row_of(event).pk: 56}, **typed)
+    typed = {"event": event, "sheet": services.BoardSheet.ROUND}
+    with pytest.raises(services.NoBoardError):
+        services.type_amounts(amounts={0: 56}, **typed)
+    services.type_amounts(amounts={row_of(event).pk: 56}, **typed)
 
 
-@follows(SameTableError)
+@follows(services.SameTableError)
 def test_deals_are_cancelled_before_two_of_a_table_change_places(client, desk, event):
     table = Table.objects.get(number=1, round_table__round__event=event)
     tablet = Tablet(client, create_link(table=table))
@@ -167,7 +142,7 @@ def test_deals_are_cancelled_before_two_of_a_table_change_places(client, desk, e
     north, _east, south, _west = event.rounds.get(number=1).seating[0]
     exchange = {"one": north, "other": south, "reason": "Face à face"}
     assert refusal_of(desk.post("exchange_players", event, 1, **exchange)) == str(
-        SameTableError()
+        services.SameTableError()
     )
     deal = table.deals.get()
     cancelled = {"version": deal.version, "reason": "Mal assis", "uuid": uuid4()}
@@ -176,15 +151,15 @@ def test_deals_are_cancelled_before_two_of_a_table_change_places(client, desk, e
     assert done(desk.post("exchange_players", event, 1, **exchange))
 
 
-@follows(NotSeatedError)
+@follows(services.NotSeatedError)
 def test_who_sits_in_the_round_is_exchanged(event):
     one, other = (seats[0] for seats in event.rounds.get(number=1).seating)
-    with pytest.raises(NotSeatedError):
-        exchange_seated(event=event, number=1, players=(one, 99), reason="x")
-    exchange_seated(event=event, number=1, players=(one, other), reason="x")
+    with pytest.raises(services.NotSeatedError):
+        services.exchange_seated(event=event, number=1, players=(one, 99), reason="x")
+    services.exchange_seated(event=event, number=1, players=(one, other), reason="x")
 
 
-@follows(TeamsUnlikeError)
+@follows(services.TeamsUnlikeError)
 def test_two_teams_of_one_size_change_places(home):
     event = factories.team_duplicate("triplettes", 4, lacking=1, in_club=home)
     factories.released(event)
@@ -197,41 +172,43 @@ def test_two_teams_of_one_size_change_places(home):
         for number in first.values()
         if not any({number, lacking} <= set(table) for table in seating)
     ]
-    with pytest.raises(TeamsUnlikeError):
-        exchange_seated(event=event, number=1, players=(lacking, elsewhere[0]), reason="x")
-    exchange_seated(event=event, number=1, players=tuple(elsewhere[:2]), reason="x")
+    with pytest.raises(services.TeamsUnlikeError):
+        services.exchange_seated(
+            event=event, number=1, players=(lacking, elsewhere[0]), reason="x"
+        )
+    services.exchange_seated(event=event, number=1, players=tuple(elsewhere[:2]), reason="x")
 
 
-@follows(RolesUnlikeError)
+@follows(services.RolesUnlikeError)
 def test_two_of_one_team_change_places(home):
     event = factories.team_duplicate("quadrettes", 2, size=4, rounds=2, in_club=home)
     factories.released(event)
     [[north, east, _south, _west], other] = event.rounds.get(number=1).seating
-    with pytest.raises(RolesUnlikeError):
-        exchange_seated(event=event, number=1, players=(north, other[1]), reason="x")
-    exchange_seated(event=event, number=1, players=(north, east), reason="x")
+    with pytest.raises(services.RolesUnlikeError):
+        services.exchange_seated(event=event, number=1, players=(north, other[1]), reason="x")
+    services.exchange_seated(event=event, number=1, players=(north, east), reason="x")
 
 
-@follows(AttackedBeforeError)
+@follows(draws.AttackedBeforeError)
 def test_another_of_the_team_attacks_in_this_quarter(home):
     event = factories.team_duplicate("equipes", 2, size=4, rounds=4, in_club=home)
-    attacked = {each.team: each.attacker for each in team_choices(event, 1)}
+    attacked = {each.team: each.attacker for each in draws.team_choices(event, 1)}
     factories.released(event)
-    planned = team_choices(event, 2)[0]
+    planned = draws.team_choices(event, 2)[0]
     mates = [number for number, _name in planned.players]
     fresh = next(one for one in mates if one not in {attacked[planned.team], planned.attacker})
     choice = {"event": event, "number": 2}
-    with pytest.raises(AttackedBeforeError):
-        choose_attackers(chosen={planned.attacker: attacked[planned.team]}, **choice)
-    choose_attackers(chosen={planned.attacker: fresh}, **choice)
+    with pytest.raises(draws.AttackedBeforeError):
+        draws.choose_attackers(chosen={planned.attacker: attacked[planned.team]}, **choice)
+    draws.choose_attackers(chosen={planned.attacker: fresh}, **choice)
 
 
-@follows(ChoiceMovedError)
+@follows(draws.ChoiceMovedError)
 def test_captains_choose_again_by_the_seating_of_now(home):
     event = factories.team_duplicate("quadrettes", 2, size=4, rounds=2, in_club=home)
-    [first, *_others] = team_choices(event, 1)
+    [first, *_others] = draws.team_choices(event, 1)
     other = next(number for number, _name in first.players if number != first.attacker)
     choice = {"event": event, "number": 1}
-    with pytest.raises(ChoiceMovedError):
-        choose_attackers(chosen={99: other}, **choice)
-    choose_attackers(chosen={first.attacker: other}, **choice)
+    with pytest.raises(draws.ChoiceMovedError):
+        draws.choose_attackers(chosen={99: other}, **choice)
+    draws.choose_attackers(chosen={first.attacker: other}, **choice)

@@ -10,45 +10,16 @@ from tests.refusals.following import done, follows, refusal_of
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.boards.test_halls import results_file
 from tournaments.boards.halls import HallFileError, ranked_together
-from tournaments.entries.services.entries import (
-    EntryPlaysError,
-    EntryPrizeError,
-    NotReceivedError,
-    PaidChangedError,
-    Refund,
-    add_entry,
-    remove_entry,
-    take_payment,
-)
-from tournaments.entries.services.registration import (
-    DueChangedError,
-    EntryEliminatedError,
-    PlayerEnteredError,
-    owed_by,
-    substitute,
-    take_due,
-)
+from tournaments.entries.services import entries, registration
 from tournaments.event.services.closing import EventUsedError
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.words import typed_euros
-from tournaments.imports.services import (
-    BilanRow,
-    DealRow,
-    DealsHereError,
-    TablesMovedError,
-    store_bilans,
-    store_deals,
-)
+from tournaments.imports import services
 from tournaments.models import Event, PaymentMethod
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, cut
-from tournaments.statistics.choices import (
-    NobodyRatedError,
-    give_handicap,
-    show_cote,
-    take_cotes,
-)
+from tournaments.statistics import choices
 
 pytestmark = pytest.mark.django_db
 CASH = PaymentMethod.CASH
@@ -64,45 +35,49 @@ def entry(event, number):
     return event.entries.select_related("event", "player", "team").get(number=number)
 
 
-@follows(EntryPlaysError)
+@follows(entries.EntryPlaysError)
 def test_who_has_played_leaves_instead_of_being_removed(desk, home):
     event = factories.drawn(factories.tournament(4, in_club=home))
     factories.released(event)
     one = entry(event, 1)
-    assert refusal_of(desk.post("entry_delete", event, one.pk)) == str(EntryPlaysError())
+    assert refusal_of(desk.post("entry_delete", event, one.pk)) == str(
+        entries.EntryPlaysError()
+    )
     assert done(desk.post("entry_withdraw", event, one.pk, from_round="2", score_kept="on"))
     assert entry(event, 1).withdrawn_from == 2
 
 
-@follows(PaidChangedError)
+@follows(entries.PaidChangedError)
 def test_who_has_paid_is_paid_back_and_removed(desk, event):
     one = entry(event, 1)
-    unpaid = Refund(0, CASH, uuid4())
-    take_payment(entry=one, cents=1000, method=CASH, uuid=uuid4())  # another desk
-    with pytest.raises(PaidChangedError):
-        remove_entry(event=event, player=one.player, refund=unpaid)
+    unpaid = entries.Refund(0, CASH, uuid4())
+    entries.take_payment(entry=one, cents=1000, method=CASH, uuid=uuid4())  # another desk
+    with pytest.raises(entries.PaidChangedError):
+        entries.remove_entry(event=event, player=one.player, refund=unpaid)
     back = {"back": "cash", "uuid": uuid4()}
     assert done(desk.post("entry_delete", event, one.pk, **back))
-    assert (entry(event, 1).scratched, owed_by(entry(event, 1))) == (True, 0)
+    assert (entry(event, 1).scratched, registration.owed_by(entry(event, 1))) == (True, 0)
 
 
-@follows(NotReceivedError)
+@follows(entries.NotReceivedError)
 def test_no_more_than_what_came_in_is_given_back(desk, event):
     one = entry(event, 1)
-    take_payment(entry=one, cents=1000, method=CASH, uuid=uuid4())
-    with pytest.raises(NotReceivedError) as refused:
-        take_payment(entry=one, cents=-1500, method=CASH, uuid=uuid4())
+    entries.take_payment(entry=one, cents=1000, method=CASH, uuid=uuid4())
+    with pytest.raises(entries.NotReceivedError) as refused:
+        entries.take_payment(entry=one, cents=-1500, method=CASH, uuid=uuid4())
     back = {"amount": f"-{typed_euros(refused.value.left)}", "method": "cash"}
     assert done(desk.post("entry_pay", event, one.pk, **back, uuid=uuid4()))
     assert [payment.cents for payment in one.payments.all()] == [1000, -1000]
 
 
-@follows(EntryPrizeError)
+@follows(entries.EntryPrizeError)
 def test_a_special_prize_is_taken_back_before_its_player_is_removed(desk, home):
     event = factories.tournament(4, in_club=home, categories=["Dames"])
     event.prizes.create(category="Tombola", rank=4, cents=500)
     four = entry(event, 4)
-    assert refusal_of(desk.post("entry_delete", event, four.pk)) == str(EntryPrizeError())
+    assert refusal_of(desk.post("entry_delete", event, four.pk)) == str(
+        entries.EntryPrizeError()
+    )
     event.prizes.all().delete()
     assert done(desk.post("entry_delete", event, four.pk))
 
@@ -113,8 +88,8 @@ def test_who_was_taken_off_the_list_meanwhile_is_entered_again(event):
     event.entries.filter(pk=gone.pk).delete()  # another desk
     money = {"cents": 1000, "method": CASH, "uuid": uuid4()}
     with pytest.raises(EntryGoneError):
-        take_payment(entry=gone, **money)
-    take_payment(entry=add_entry(event=event, player=gone.player), **money)
+        entries.take_payment(entry=gone, **money)
+    entries.take_payment(entry=entries.add_entry(event=event, player=gone.player), **money)
 
 
 @follows(SentOtherwiseError)
@@ -126,20 +101,20 @@ def test_a_form_that_was_sent_with_other_values_is_begun_again(desk, event):
     renewed = page.context["payment"].data
     again = {name: renewed[name] for name in ("amount", "method", "uuid")}
     assert done(desk.post("entry_pay", event, one.pk, **again))
-    assert owed_by(one) == -1000 + one.fee_cents
+    assert registration.owed_by(one) == -1000 + one.fee_cents
 
 
-@follows(DueChangedError)
+@follows(registration.DueChangedError)
 def test_what_a_player_owes_by_now_is_taken(event):
     one = entry(event, 1)
     event.entries.filter(pk=one.pk).update(fee_class="Membre", fee_cents=1000)
     one = entry(event, 1)
-    take_payment(entry=one, cents=400, method=CASH, uuid=uuid4())  # another desk
-    with pytest.raises(DueChangedError) as refused:
-        take_due(entry=one, cents=1000, method=CASH, uuid=uuid4())
+    entries.take_payment(entry=one, cents=400, method=CASH, uuid=uuid4())  # another desk
+    with pytest.raises(registration.DueChangedError) as refused:
+        registration.take_due(entry=one, cents=1000, method=CASH, uuid=uuid4())
     assert "doit maintenant" in str(refused.value)
-    take_due(entry=one, cents=refused.value.owed, method=CASH, uuid=uuid4())
-    assert owed_by(one) == 0
+    registration.take_due(entry=one, cents=refused.value.owed, method=CASH, uuid=uuid4())
+    assert registration.owed_by(one) == 0
 
 
 @follows(TeamFullError)
@@ -153,16 +128,16 @@ def test_another_team_is_chosen_where_one_is_full(desk, event):
     assert done(desk.post("entry", event, three.pk, team="Les Dames", **others))
 
 
-@follows(PlayerEnteredError)
+@follows(registration.PlayerEnteredError)
 def test_somebody_who_does_not_play_sits_for_a_player(desk, event, home):
     one, zoe = entry(event, 1), add_player(club=home, name="Zoé")
     other = entry(event, 2).player
     page = desk.post("entry_substitute", event, one.pk, player=other.pk)
-    assert refusal_of(page) == str(PlayerEnteredError())
+    assert refusal_of(page) == str(registration.PlayerEnteredError())
     assert done(desk.post("entry_substitute", event, one.pk, player=zoe.pk))
 
 
-@follows(EntryEliminatedError)
+@follows(registration.EntryEliminatedError)
 def test_an_elimination_is_taken_back_and_a_substitute_sits(desk, home):
     event = factories.drawn(factories.tournament(4, rounds=2, in_club=home))
     [table] = factories.released(event)
@@ -171,10 +146,10 @@ def test_an_elimination_is_taken_back_and_a_substitute_sits(desk, home):
     cut(event=event, after_round=1, survivors=3)
     [out] = event.entries.filter(eliminated_after=1)
     zoe = add_player(club=home, name="Zoé")
-    with pytest.raises(EntryEliminatedError):
-        substitute(entry=entry(event, out.number), player=zoe)
+    with pytest.raises(registration.EntryEliminatedError):
+        registration.substitute(entry=entry(event, out.number), player=zoe)
     assert done(desk.post("cut_cancel", event, 1))
-    substitute(entry=entry(event, out.number), player=zoe)
+    registration.substitute(entry=entry(event, out.number), player=zoe)
 
 
 @follows(EventUsedError)
@@ -185,29 +160,31 @@ def test_an_event_in_which_something_was_done_is_closed_instead(desk, event):
     assert Event.objects.get(pk=event.pk).closed_at
 
 
-@follows(TablesMovedError)
+@follows(services.TablesMovedError)
 def test_a_list_is_read_again_once_a_table_has_a_result(home):
     event = factories.drawn(factories.tournament(8, in_club=home))
     first, second = factories.released(event)
-    rows = [BilanRow(table=table, bilans=BILANS) for table in (first, second)]
+    rows = [services.BilanRow(table=table, bilans=BILANS) for table in (first, second)]
     type_bilans(table=first, bilans=BILANS)  # another desk
-    with pytest.raises(TablesMovedError):
-        store_bilans(event=event, rows=rows)
-    assert store_bilans(event=event, rows=rows[1:]) == 1
+    with pytest.raises(services.TablesMovedError):
+        services.store_bilans(event=event, rows=rows)
+    assert services.store_bilans(event=event, rows=rows[1:]) == 1
 
 
-@follows(DealsHereError)
+@follows(services.DealsHereError)
 def test_a_list_is_read_again_without_the_deals_that_are_here(home):
     event = factories.drawn(factories.tournament(8, in_club=home))
     first, second = factories.released(event)
     here = factories.record(first)
     rows = [
-        DealRow(table=second, number=number, report=factories.report(second), uuid=uuid)
+        services.DealRow(
+            table=second, number=number, report=factories.report(second), uuid=uuid
+        )
         for number, uuid in ((1, here.uuid), (2, uuid4()))
     ]
-    with pytest.raises(DealsHereError):
-        store_deals(event=event, rows=rows)
-    assert store_deals(event=event, rows=rows[1:]) == 1
+    with pytest.raises(services.DealsHereError):
+        services.store_deals(event=event, rows=rows)
+    assert services.store_deals(event=event, rows=rows[1:]) == 1
 
 
 @follows(HallFileError)
@@ -222,15 +199,15 @@ def test_a_hall_of_the_same_name_is_renamed(home):
     ranked_together(event, {"Rennes": data})
 
 
-@follows(NobodyRatedError)
+@follows(choices.NobodyRatedError)
 def test_cotes_are_taken_over_before_a_handicap_is_given(home):
     past = factories.tournament(4, rounds=1, in_club=home, name="Hier", deals_per_round=60)
     [table] = factories.released(factories.drawn(past))
     type_bilans(table=table, bilans=[2400, 800, -1200, -2000])
     event = factories.tournament(0, in_club=home)
     factories.enter(event, [seat.player for seat in table.seated])
-    show_cote(club=home)
-    with pytest.raises(NobodyRatedError):
-        give_handicap(event=event, deals=40, percent=50)
-    take_cotes(event=event)
-    give_handicap(event=Event.objects.get(pk=event.pk), deals=40, percent=50)
+    choices.show_cote(club=home)
+    with pytest.raises(choices.NobodyRatedError):
+        choices.give_handicap(event=event, deals=40, percent=50)
+    choices.take_cotes(event=event)
+    choices.give_handicap(event=Event.objects.get(pk=event.pk), deals=40, percent=50)

@@ -11,26 +11,8 @@ from scoring.models import Membership, Role
 from scoring.services.clubs import PlayerExistsError, PlayersGoneError, add_player
 from scoring.services.tables import close_table
 from tarotclub.people.importing import MEMBERS, read_members
+from tarotclub.people.services import invitations, players
 from tarotclub.people.services.clubs import ClubNameTakenError, change_club
-from tarotclub.people.services.invitations import (
-    ElsewhereError,
-    InvitationOverError,
-    LastOrganiserError,
-    MemberAlreadyError,
-    NameTakenError,
-    NotMemberError,
-    close_account,
-    end_membership,
-    invite,
-    take_invitation,
-)
-from tarotclub.people.services.players import (
-    BothPlayedError,
-    RowTakenError,
-    SamePlayerError,
-    import_players,
-    merge_players,
-)
 from tarotclub.people.services.retention import AtTableError, PlayerPlaysError
 from tarotclub.people.services.second_factor import NoPhoneError, confirm_factor
 from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
@@ -62,7 +44,7 @@ def test_a_name_that_is_taken_is_told_apart(send, home):
 def test_a_page_that_is_loaded_again_names_who_is_still_there(home):
     ana, bo, cy, di, double = factories.players(5, in_club=home)
     night = factories.evening(in_club=home)
-    merge_players(kept=ana, gone=home.players.get(pk=double.pk))
+    players.merge_players(kept=ana, gone=home.players.get(pk=double.pk))
     sitting = {"evening": night, "ruleset": factories.FFT_4}
     with pytest.raises(PlayersGoneError):
         seat_table(players=[double, ana, cy, di], **sitting)
@@ -76,17 +58,17 @@ def listed(home):
     return read_members(home, BroughtSheet(rows=rows, columns=columns, uuid=uuid4())).values
 
 
-@follows(RowTakenError)
+@follows(players.RowTakenError)
 def test_the_line_of_a_list_that_is_somebody_meanwhile_is_read_again_for_him(home):
     cards = listed(home)
     zoe = add_player(club=home, name="LAMBERT Zoé")  # another desk
-    with pytest.raises(RowTakenError):
-        import_players(club=home, cards=cards)
-    import_players(club=home, cards=listed(home))
+    with pytest.raises(players.RowTakenError):
+        players.import_players(club=home, cards=cards)
+    players.import_players(club=home, cards=listed(home))
     assert list(home.players.all()) == [zoe]
 
 
-@follows(SamePlayerError)
+@follows(players.SamePlayerError)
 def test_two_different_players_are_merged(send, home):
     ana, bo = factories.players(2, in_club=home)
     assert refusal_of(send("player_merge", ana.pk, other=ana.pk))
@@ -94,7 +76,7 @@ def test_two_different_players_are_merged(send, home):
     assert list(home.players.all()) == [ana]
 
 
-@follows(BothPlayedError)
+@follows(players.BothPlayedError)
 def test_two_of_one_list_are_merged_once_the_list_is_mended(send, desk, home):
     event = factories.tournament(4, in_club=home)
     ana, bo = (event.entries.get(number=number).player for number in (1, 2))
@@ -102,7 +84,7 @@ def test_two_of_one_list_are_merged_once_the_list_is_mended(send, desk, home):
         send("player_merge", ana.pk, other=bo.pk)
     )
     assert done(desk.post("entry_delete", event, event.entries.get(player=bo).pk))
-    merge_players(kept=ana, gone=bo)
+    players.merge_players(kept=ana, gone=bo)
 
 
 @follows(PlayerPlaysError)
@@ -124,37 +106,39 @@ def test_who_sits_at_a_table_is_forgotten_once_it_has_ended(send, home):
     assert done(send("player_anonymise", ana.pk, ticked="on"))
 
 
-@follows(LastOrganiserError)
+@follows(invitations.LastOrganiserError)
 def test_the_last_organiser_names_another_one_and_steps_down(send, home, odile, marcel):
     down = {"role": "scorer"}
-    assert str(LastOrganiserError()) in refusal_of(send("helper", home.pk, odile.pk, **down))
+    assert str(invitations.LastOrganiserError()) in refusal_of(
+        send("helper", home.pk, odile.pk, **down)
+    )
     assert done(send("helper", home.pk, marcel.pk, role="organiser"))
     assert done(send("helper", home.pk, odile.pk, **down))
 
 
-@follows(NotMemberError)
+@follows(invitations.NotMemberError)
 def test_who_helps_no_more_is_invited_again(home, odile, marcel):
-    end_membership(club=home, user=marcel, by=odile)
-    with pytest.raises(NotMemberError):
-        end_membership(club=home, user=marcel, by=odile)
-    word = invite(club=home, role=Role.SCORER, event=None, by=odile).word
-    take_invitation(word=word, user=marcel)
-    end_membership(club=home, user=marcel, by=odile)
+    invitations.end_membership(club=home, user=marcel, by=odile)
+    with pytest.raises(invitations.NotMemberError):
+        invitations.end_membership(club=home, user=marcel, by=odile)
+    word = invitations.invite(club=home, role=Role.SCORER, event=None, by=odile).word
+    invitations.take_invitation(word=word, user=marcel)
+    invitations.end_membership(club=home, user=marcel, by=odile)
 
 
-@follows(ElsewhereError)
+@follows(invitations.ElsewhereError)
 def test_who_helps_another_club_too_is_removed_here_alone(send, home, odile, marcel):
     other = factories.club("Ailleurs")
     Membership.objects.create(user=marcel, club=other, role=Role.SCORER)
-    with pytest.raises(ElsewhereError):
-        close_account(club=home, user=marcel, by=odile)
+    with pytest.raises(invitations.ElsewhereError):
+        invitations.close_account(club=home, user=marcel, by=odile)
     assert done(send("helper_remove", home.pk, marcel.pk))
     assert list(marcel.memberships.values_list("club__name", flat=True)) == ["Ailleurs"]
 
 
-@follows(InvitationOverError)
+@follows(invitations.InvitationOverError)
 def test_another_invitation_is_asked_of_the_organiser(send, home, odile):
-    word = invite(club=home, role=Role.SCORER, event=None, by=odile).word
+    word = invitations.invite(club=home, role=Role.SCORER, event=None, by=odile).word
     Client().post(reverse("invitation", args=[word]), NEWCOMER)
     late = NEWCOMER | {"username": "max"}
     assert (
@@ -166,21 +150,21 @@ def test_another_invitation_is_asked_of_the_organiser(send, home, odile):
     assert done(Client().post(reverse("invitation", args=[word]), late))
 
 
-@follows(MemberAlreadyError)
+@follows(invitations.MemberAlreadyError)
 def test_who_helps_already_has_his_role_changed_by_an_organiser(send, home, odile, marcel):
-    word = invite(club=home, role=Role.ARBITER, event=None, by=odile).word
-    with pytest.raises(MemberAlreadyError):
-        take_invitation(word=word, user=marcel)
+    word = invitations.invite(club=home, role=Role.ARBITER, event=None, by=odile).word
+    with pytest.raises(invitations.MemberAlreadyError):
+        invitations.take_invitation(word=word, user=marcel)
     assert done(send("helper", home.pk, marcel.pk, role="arbiter"))
     assert marcel.memberships.get().role == Role.ARBITER
 
 
-@follows(NameTakenError)
+@follows(invitations.NameTakenError)
 def test_another_user_name_is_chosen(home, odile):
     User.objects.create_user("lea")
-    word = invite(club=home, role=Role.SCORER, event=None, by=odile).word
-    with pytest.raises(NameTakenError):
-        take_invitation(word=word, user=User(username="lea"))
+    word = invitations.invite(club=home, role=Role.SCORER, event=None, by=odile).word
+    with pytest.raises(invitations.NameTakenError):
+        invitations.take_invitation(word=word, user=User(username="lea"))
     answer = Client().post(
         reverse("invitation", args=[word]), NEWCOMER | {"username": "lea-martin"}
     )

@@ -23,21 +23,8 @@ from tournaments.hall.services import (
 )
 from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
+from tournaments.seasons import services
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.services import (
-    SeasonClosedError,
-    SeasonEmptyError,
-    SeasonExistsError,
-    SeasonKeptError,
-    SeasonMixedError,
-    SeasonUncountedError,
-    TwoPlayersError,
-    add_events,
-    change_season,
-    close_season,
-    create_season,
-    note_player,
-)
 from tournaments.statistics.choices import CoteNotShownError, take_cotes
 
 pytestmark = pytest.mark.django_db
@@ -59,76 +46,76 @@ def played(home):
 
 @pytest.fixture
 def season(home, played):
-    season = create_season(club=home, name="2026", chain=[TOTAL])
-    add_events(season=season, events=[played])
+    season = services.create_season(club=home, name="2026", chain=[TOTAL])
+    services.add_events(season=season, events=[played])
     return season
 
 
-@follows(SeasonExistsError)
+@follows(services.SeasonExistsError)
 def test_a_season_takes_a_name_of_its_own(home, season):
-    with pytest.raises(SeasonExistsError):
-        create_season(club=home, name="2026", chain=[PLACES])
-    create_season(club=home, name="2026, aux places", chain=[PLACES])
+    with pytest.raises(services.SeasonExistsError):
+        services.create_season(club=home, name="2026", chain=[PLACES])
+    services.create_season(club=home, name="2026, aux places", chain=[PLACES])
 
 
-@follows(SeasonClosedError)
+@follows(services.SeasonClosedError)
 def test_a_closed_season_is_reopened_and_changed(send, season):
-    close_season(season=season)
-    with pytest.raises(SeasonClosedError):
-        change_season(season=season, minimum=2)
+    services.close_season(season=season)
+    with pytest.raises(services.SeasonClosedError):
+        services.change_season(season=season, minimum=2)
     assert done(send("season_reopen", season.pk))
     season.refresh_from_db()
-    change_season(season=season, minimum=2)
+    services.change_season(season=season, minimum=2)
 
 
-@follows(SeasonEmptyError)
+@follows(services.SeasonEmptyError)
 def test_a_season_is_closed_once_somebody_is_ranked(home, played):
-    season = create_season(club=home, name="Vide", chain=[TOTAL])
-    with pytest.raises(SeasonEmptyError):
-        close_season(season=season)
-    add_events(season=season, events=[played])
-    close_season(season=season)
+    season = services.create_season(club=home, name="Vide", chain=[TOTAL])
+    with pytest.raises(services.SeasonEmptyError):
+        services.close_season(season=season)
+    services.add_events(season=season, events=[played])
+    services.close_season(season=season)
 
 
-@follows(SeasonKeptError)
+@follows(services.SeasonKeptError)
 def test_a_ranking_that_is_kept_is_shown_or_taken_out(send, season, played):
     Event.objects.filter(pk=played.pk).update(visibility="hidden")
-    with pytest.raises(SeasonKeptError):
-        close_season(season=season)
+    with pytest.raises(services.SeasonKeptError):
+        services.close_season(season=season)
     assert done(send("source_remove", season.pk, season.sources.get().pk))
     Event.objects.filter(pk=played.pk).update(visibility="live")
-    add_events(season=season, events=[Event.objects.get(pk=played.pk)])
-    close_season(season=season)
+    services.add_events(season=season, events=[Event.objects.get(pk=played.pk)])
+    services.close_season(season=season)
 
 
-@follows(TwoPlayersError)
+@follows(services.TwoPlayersError)
 def test_two_who_played_together_stay_two(home, season, played):
     ana, bo = (played.entries.get(number=number).player for number in (1, 2))
-    with pytest.raises(TwoPlayersError):
-        note_player(season=season, player=ana, identity=bo)
-    note_player(season=season, player=ana, identity=add_player(club=home, name="Anne"))
+    with pytest.raises(services.TwoPlayersError):
+        services.note_player(season=season, player=ana, identity=bo)
+    services.note_player(season=season, player=ana, identity=add_player(club=home, name="Anne"))
 
 
-@follows(SeasonMixedError)
+@follows(services.SeasonMixedError)
 def test_points_and_percentages_are_ranked_by_places(home, played):
     duplicate = factories.duplicate(8, rounds=1, in_club=home)
-    season = create_season(club=home, name="Mêlée", chain=[TOTAL])
-    with pytest.raises(SeasonMixedError):
-        add_events(season=season, events=[played, duplicate])
-    change_season(season=season, chain=[PLACES])
+    season = services.create_season(club=home, name="Mêlée", chain=[TOTAL])
+    with pytest.raises(services.SeasonMixedError):
+        services.add_events(season=season, events=[played, duplicate])
+    services.change_season(season=season, chain=[PLACES])
     season.refresh_from_db()
-    add_events(season=season, events=[played, duplicate])
+    services.add_events(season=season, events=[played, duplicate])
 
 
-@follows(SeasonUncountedError)
+@follows(services.SeasonUncountedError)
 def test_what_nobody_counted_is_ranked_by_its_totals(home):
     event = factories.tournament(4, rounds=1, in_club=home, deals_per_round=None)
     [table] = factories.released(factories.drawn(event))
     type_bilans(table=table, bilans=[30, -10, -10, -10])
     asked = {"club": home, "name": "Saisis", "events": [event]}
-    with pytest.raises(SeasonUncountedError):
-        create_season(chain=[MEAN], **asked)
-    create_season(chain=[TOTAL], **asked)
+    with pytest.raises(services.SeasonUncountedError):
+        services.create_season(chain=[MEAN], **asked)
+    services.create_season(chain=[TOTAL], **asked)
 
 
 @follows(ScreenNameError)

@@ -20,12 +20,7 @@ from tarotclub.ground.database import note_the_file
 from tarotclub.ground.trouble import trouble_of
 from tarotclub.keeping import copies
 from tarotclub.keeping.keeper import keeper
-from tarotclub.keeping.services.restoring import (
-    CopyOfTrialError,
-    NoCopyError,
-    SpoiltCopyError,
-    refuse_unfit,
-)
+from tarotclub.keeping.services import restoring
 from tarotclub.serving import hall_https
 from tarotclub.serving.hall_https import (
     DamagedAuthorityError,
@@ -96,15 +91,15 @@ def of_a_trial(copy):
         )
 
 
-@follows(NoCopyError)
-@follows(SpoiltCopyError)
-@follows(CopyOfTrialError)
+@follows(restoring.NoCopyError)
+@follows(restoring.SpoiltCopyError)
+@follows(restoring.CopyOfTrialError)
 @pytest.mark.parametrize(
     ("spoil", "refusal"),
     [
-        (lambda copy: copy.unlink(), NoCopyError),
-        (spoilt, SpoiltCopyError),
-        (of_a_trial, CopyOfTrialError),
+        (lambda copy: copy.unlink(), restoring.NoCopyError),
+        (spoilt, restoring.SpoiltCopyError),
+        (of_a_trial, restoring.CopyOfTrialError),
     ],
 )
 def test_another_copy_is_taken_where_one_is_not_fit(migrated, tmp_path, spoil, refusal):
@@ -115,8 +110,8 @@ def test_another_copy_is_taken_where_one_is_not_fit(migrated, tmp_path, spoil, r
         shutil.copyfile(migrated.file, copy)
     spoil(one)
     with pytest.raises(refusal):
-        refuse_unfit(one)
-    refuse_unfit(other)
+        restoring.refuse_unfit(one)
+    restoring.refuse_unfit(other)
 
 
 @pytest.fixture

@@ -7,35 +7,20 @@ import pytest
 from django.utils import translation
 from hypothesis import given, strategies as st
 
-from scoring import labels
+from scoring import labels, rules
 from scoring.labels import phrases
-from scoring.rules import (
-    FFT_3,
-    FFT_4,
-    FFT_5,
-    RULESETS,
-    Contract,
-    Deal,
-    MisereKind,
-    Outcome,
-    PoigneeSize,
-    Problem,
-    Reason,
-    Side,
-    problems,
-)
 from scoring.rules.notation import NotationError
 from tests.scoring.rules.refused import ALONE, MISERES, PETIT_CHELEM, PLAIN, REFUSED
 from tests.scoring.rules.strategies import any_deals
 
 WORDS = [
-    (labels.SIDE, Side),
-    (labels.OUTCOME, Outcome),
-    (labels.CONTRACT, Contract),
-    (labels.POIGNEE, PoigneeSize),
-    (labels.MISERE, MisereKind),
-    (labels.REASON, Reason),
-    (labels.RULESET, RULESETS),
+    (labels.SIDE, rules.Side),
+    (labels.OUTCOME, rules.Outcome),
+    (labels.CONTRACT, rules.Contract),
+    (labels.POIGNEE, rules.PoigneeSize),
+    (labels.MISERE, rules.MisereKind),
+    (labels.REASON, rules.Reason),
+    (labels.RULESET, rules.RULESETS),
 ]
 
 
@@ -121,10 +106,10 @@ def test_every_contradiction_has_its_sentence_and_its_row():
 @pytest.mark.parametrize("code", SENTENCES)
 def test_sentence_of_each_contradiction(code):
     refused = REFUSED[code]
-    deal = Deal(**PLAIN | refused.facts)
+    deal = rules.Deal(**PLAIN | refused.facts)
     sentences = [
         labels.problem_sentence(problem, deal, refused.ruleset)
-        for problem in problems(deal, refused.ruleset)
+        for problem in rules.problems(deal, refused.ruleset)
     ]
     assert sentences == [SENTENCES[code]]
 
@@ -135,51 +120,55 @@ MOST = "Trop de points : la défense a {}, donc l’attaque a au plus {} points.
 CHIEN = "Le chien seul compte pour {} au moins à l’attaque : recomptez."
 LIMITS = [
     # ruleset, points, bouts, the sentence
-    (FFT_4, 3, 1, LEAST.format("1 bout", "4")),
-    (FFT_4, 8, 2, LEAST.format("2 bouts", "8½")),
-    (FFT_4, 12, 3, LEAST.format("3 bouts", "13")),
-    (FFT_4, 79, 0, MOST.format("3 bouts", "78")),
-    (FFT_4, 83, 1, MOST.format("2 bouts", "82½")),
-    (FFT_4, 88, 2, MOST.format("1 bout", "87")),
-    (FFT_3, 2, 0, CHIEN.format("3")),
-    (FFT_5, 1, 0, CHIEN.format("1½")),
+    (rules.FFT_4, 3, 1, LEAST.format("1 bout", "4")),
+    (rules.FFT_4, 8, 2, LEAST.format("2 bouts", "8½")),
+    (rules.FFT_4, 12, 3, LEAST.format("3 bouts", "13")),
+    (rules.FFT_4, 79, 0, MOST.format("3 bouts", "78")),
+    (rules.FFT_4, 83, 1, MOST.format("2 bouts", "82½")),
+    (rules.FFT_4, 88, 2, MOST.format("1 bout", "87")),
+    (rules.FFT_3, 2, 0, CHIEN.format("3")),
+    (rules.FFT_5, 1, 0, CHIEN.format("1½")),
 ]
 
 
 @pytest.mark.parametrize(("ruleset", "points", "bouts", "sentence"), LIMITS)
 def test_sentences_name_the_limit(ruleset, points, bouts, sentence):
-    deal = Deal(taker=0, contract="garde", bouts=bouts, points=Decimal(points))
-    (problem,) = problems(deal, ruleset)
+    deal = rules.Deal(taker=0, contract="garde", bouts=bouts, points=Decimal(points))
+    (problem,) = rules.problems(deal, ruleset)
     assert labels.problem_sentence(problem, deal, ruleset) == sentence
 
 
-@given(any_deals(), st.sampled_from([FFT_3, FFT_4, FFT_5, ALONE, MISERES, PETIT_CHELEM]))
+@given(
+    any_deals(),
+    st.sampled_from([rules.FFT_3, rules.FFT_4, rules.FFT_5, ALONE, MISERES, PETIT_CHELEM]),
+)
 def test_every_refusal_can_be_said(deal, ruleset):
-    for problem in problems(deal, ruleset):
+    for problem in rules.problems(deal, ruleset):
         assert labels.problem_sentence(problem, deal, ruleset) != ""
 
 
 def test_numbers_out_of_all_proportion_can_be_said():
-    deal = Deal(taker=0, contract="garde", bouts=10**5000, points=Decimal("-1e999999"))
+    deal = rules.Deal(taker=0, contract="garde", bouts=10**5000, points=Decimal("-1e999999"))
     sentence = [
-        labels.problem_sentence(problem, deal, FFT_4) for problem in problems(deal, FFT_4)
+        labels.problem_sentence(problem, deal, rules.FFT_4)
+        for problem in rules.problems(deal, rules.FFT_4)
     ]
     assert sentence == [SENTENCES["bouts_out_of_range"], SENTENCES["points_out_of_range"]]
 
 
 def test_the_count_of_who_plays_alone_is_named():
     counts = (Decimal(20), Decimal("22.3"), Decimal("22.7"), Decimal(20))
-    deal = Deal(card_points=counts)
-    (problem,) = problems(deal, ALONE)
+    deal = rules.Deal(card_points=counts)
+    (problem,) = rules.problems(deal, ALONE)
     assert labels.problem_sentence(problem, deal, ALONE) == (
         "Les cartes se comptent par demi-points : 22,3 est impossible, recomptez."
     )
 
 
 def test_a_game_with_nothing_set_aside_has_one_sum():
-    ruleset = RULESETS["qui-perd-gagne-6"]
-    deal = Deal(card_points=(Decimal(15),) * 6)
-    (problem,) = problems(deal, ruleset)
+    ruleset = rules.RULESETS["qui-perd-gagne-6"]
+    deal = rules.Deal(card_points=(Decimal(15),) * 6)
+    (problem,) = rules.problems(deal, ruleset)
     assert labels.problem_sentence(problem, deal, ruleset) == (
         "Les points des joueurs font 90 ensemble, il faut 91 : recomptez."
     )
@@ -221,8 +210,8 @@ def test_sentence_of_each_reading_error(code):
 
 
 CHOICES = [
-    (labels.outcome_choices, Outcome),
-    (labels.side_choices, Side),
+    (labels.outcome_choices, rules.Outcome),
+    (labels.side_choices, rules.Side),
 ]
 
 
@@ -281,7 +270,7 @@ def test_decimals_have_the_mark_of_the_language(write, french, english):
 def test_contradictions_are_asked_by_code():
     """A code without a sentence is a programming error, found at once."""
     with pytest.raises(KeyError):
-        labels.problem_sentence(Problem("points", "nonsense"), Deal(), FFT_4)
+        labels.problem_sentence(rules.Problem("points", "nonsense"), rules.Deal(), rules.FFT_4)
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,11 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scoring import ruleset_words
 from scoring.forms.house_table import said_parts
 from scoring.rules import FFT_4, RULESETS, Problem, house
 from scoring.rules.frozen import PARTS
 from scoring.rules.ruleset import Ruleset
-from scoring.ruleset_words import (
-    HOUSE_PROBLEM,
-    contract_name,
-    conventions_in_words,
-    house_problem_sentence,
-    part_name,
-    problem_place,
-    ruleset_name,
-    source_in_words,
-)
 from tests.server import ROOT
 
 CODES = set(
@@ -31,12 +22,12 @@ CODES = set(
 
 
 def test_every_refusal_has_its_sentence_and_every_sentence_its_refusal():
-    assert sorted(CODES) == sorted(HOUSE_PROBLEM)
+    assert sorted(CODES) == sorted(ruleset_words.HOUSE_PROBLEM)
 
 
-@pytest.mark.parametrize("code", HOUSE_PROBLEM)
+@pytest.mark.parametrize("code", ruleset_words.HOUSE_PROBLEM)
 def test_no_sentence_shows_its_seams(code):
-    sentence = house_problem_sentence(Problem("base", code), FFT_4)
+    sentence = ruleset_words.house_problem_sentence(Problem("base", code), FFT_4)
     assert re.search(r"%\(|\{", sentence) is None
     assert sentence.endswith(".")
 
@@ -44,18 +35,20 @@ def test_no_sentence_shows_its_seams(code):
 def test_parts_of_every_ruleset_have_names():
     parts = {field for ruleset in RULESETS.values() for field in ruleset.conventions}
     assert parts <= PARTS
-    assert all(part_name(part) for part in PARTS)
-    assert problem_place(Problem("contracts.garde", "x"), FFT_4) == "Garde"
-    assert problem_place(Problem("contracts", "x"), FFT_4) == "Contrats"
-    assert problem_place(Problem("shares.1", "x"), FFT_4) == "Parts"
+    assert all(ruleset_words.part_name(part) for part in PARTS)
+    assert ruleset_words.problem_place(Problem("contracts.garde", "x"), FFT_4) == "Garde"
+    assert ruleset_words.problem_place(Problem("contracts", "x"), FFT_4) == "Contrats"
+    assert ruleset_words.problem_place(Problem("shares.1", "x"), FFT_4) == "Parts"
 
 
 def test_names():
     own = replace(FFT_4.contracts["garde"], name="Forcée")
     ruleset = replace(FFT_4, name="Nos règles", contracts={**FFT_4.contracts, "forcee": own})
-    assert ruleset_name(FFT_4) == "Tarot à 4 (règles FFT)"
-    assert ruleset_name(ruleset) == "Nos règles"
-    assert [contract_name(name, ruleset) for name in ("garde_sans", "forcee", "gone")] == [
+    assert ruleset_words.ruleset_name(FFT_4) == "Tarot à 4 (règles FFT)"
+    assert ruleset_words.ruleset_name(ruleset) == "Nos règles"
+    assert [
+        ruleset_words.contract_name(name, ruleset) for name in ("garde_sans", "forcee", "gone")
+    ] == [
         "Garde sans",
         "Forcée",
         "gone",
@@ -64,13 +57,16 @@ def test_names():
 
 def test_sources_and_conventions():
     populaire = RULESETS["populaire-5"]
-    assert conventions_in_words(populaire) == "petit chelem, chacun pour soi, mouches"
-    assert conventions_in_words(FFT_4) == ""
-    assert source_in_words(FFT_4) == (
+    assert (
+        ruleset_words.conventions_in_words(populaire)
+        == "petit chelem, chacun pour soi, mouches"
+    )
+    assert ruleset_words.conventions_in_words(FFT_4) == ""
+    assert ruleset_words.source_in_words(FFT_4) == (
         "l’encyclopédie, ludi.com, letarot.net (abrégé du règlement fédéral)"
     )
-    assert source_in_words(RULESETS["base-seule-4"]) == ""
-    assert source_in_words(replace(FFT_4, source="S3 almanach")) == (
+    assert ruleset_words.source_in_words(RULESETS["base-seule-4"]) == ""
+    assert ruleset_words.source_in_words(replace(FFT_4, source="S3 almanach")) == (
         "letarot.net (abrégé du règlement fédéral), almanach"
     )
 

@@ -2,15 +2,7 @@
 
 import pytest
 
-from scoring.tablets import (
-    FIRST_WORD,
-    WORDS,
-    CodePart,
-    SheetCodeError,
-    decode_sheet,
-    digits_of,
-    read_part,
-)
+from scoring import tablets
 from tests.scoring.sheet_codes import codes, written
 
 
@@ -32,7 +24,7 @@ from tests.scoring.sheet_codes import codes, written
     ],
 )
 def test_digits_survive_the_keyboard(typed, digits):
-    assert digits_of(typed) == digits
+    assert tablets.digits_of(typed) == digits
 
 
 VALUES = [
@@ -58,11 +50,11 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES)
 def test_values_come_back(value):
-    assert decode_sheet(written(value)) == value
+    assert tablets.decode_sheet(written(value)) == value
 
 
 def test_a_moment_comes_back_to_the_second():
-    assert decode_sheet(b"\6\x80\x01") == "2020-01-01T00:02:08+00:00"
+    assert tablets.decode_sheet(b"\6\x80\x01") == "2020-01-01T00:02:08+00:00"
 
 
 @pytest.mark.parametrize(
@@ -75,20 +67,20 @@ def test_a_moment_comes_back_to_the_second():
         b"\3" + b"\xff" * 12,
         b"\0\0",
         b"\x0f",
-        bytes([FIRST_WORD + len(WORDS)]),
+        bytes([tablets.FIRST_WORD + len(tablets.WORDS)]),
         b"\7\1" * 9 + b"\0",
         b"\4\2\xff\xff",
         b"\x08\1\7\0\0",
     ],
 )
 def test_what_is_no_value_is_refused(value):
-    with pytest.raises(SheetCodeError):
-        decode_sheet(value)
+    with pytest.raises(tablets.SheetCodeError):
+        tablets.decode_sheet(value)
 
 
 def test_the_words_fit_in_a_byte_and_are_told_once():
-    assert FIRST_WORD + len(WORDS) < 256
-    assert len(set(WORDS)) == len(WORDS)
+    assert tablets.FIRST_WORD + len(tablets.WORDS) < 256
+    assert len(set(tablets.WORDS)) == len(tablets.WORDS)
 
 
 class Link:
@@ -97,10 +89,12 @@ class Link:
 
 
 def test_a_part_says_whose_it_is_and_which():
-    part, other = (read_part(digits) for digits in codes(Link, [["donnes/", {}]], count=2))
+    part, other = (
+        tablets.read_part(digits) for digits in codes(Link, [["donnes/", {}]], count=2)
+    )
     assert (part.link, part.table, part.index, part.count) == (300, 12, 1, 2)
     assert (other.index, other.count, other.sheet == part.sheet) == (2, 2, True)
-    assert isinstance(part, CodePart)
+    assert isinstance(part, tablets.CodePart)
 
 
 @pytest.mark.parametrize("at", range(0, 80, 7))
@@ -109,13 +103,13 @@ def test_a_torn_part_is_told(at):
     dropped = digits[:at] + digits[at + 1 :]
     changed = digits[:at] + str((int(digits[at]) + 1) % 10) + digits[at + 1 :]
     for torn in (dropped, changed, digits[: at + 3]):
-        with pytest.raises(SheetCodeError) as caught:
-            read_part(torn)
+        with pytest.raises(tablets.SheetCodeError) as caught:
+            tablets.read_part(torn)
         assert caught.value.code in {"torn", "other_format"}
 
 
 @pytest.mark.parametrize("digits", ["", "1" * 5000])
 def test_what_is_no_number_is_not_ours(digits):
-    with pytest.raises(SheetCodeError) as caught:
-        read_part(digits)
+    with pytest.raises(tablets.SheetCodeError) as caught:
+        tablets.read_part(digits)
     assert caught.value.code == "not_ours"

@@ -4,32 +4,25 @@ import ast
 
 import pytest
 
-from tests.checks.house import (
-    asked,
-    asks_answer,
-    asks_form,
-    circle,
-    conditions,
-    shared_names,
-)
+from tests.checks import house
 
 MOST_ANSWERS = 40
 
 
 def test_no_room_asks_which_form_is_played():
-    assert asked(asks_form) == []
+    assert house.asked(house.asks_form) == []
 
 
 def test_few_conditions_ask_what_a_form_answers():
-    assert len(asked(asks_answer)) <= MOST_ANSWERS
+    assert len(house.asked(house.asks_answer)) <= MOST_ANSWERS
 
 
 def test_no_two_modules_import_each_other():
-    assert circle() == ()
+    assert house.circle() == ()
 
 
 def test_no_name_is_borne_by_more_than_two_modules_of_tournaments():
-    assert shared_names() == {}
+    assert house.shared_names() == {}
 
 
 CONDITIONS = [
@@ -48,6 +41,6 @@ CONDITIONS = [
 
 @pytest.mark.parametrize(("line", "form", "answer"), CONDITIONS)
 def test_what_a_condition_asks(line, form, answer):
-    expressions = list(conditions(ast.parse(line)))
-    assert any(map(asks_form, expressions)) == form
-    assert any(map(asks_answer, expressions)) == answer
+    expressions = list(house.conditions(ast.parse(line)))
+    assert any(map(house.asks_form, expressions)) == form
+    assert any(map(house.asks_answer, expressions)) == answer

@@ -28,13 +28,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from scoring.models import Action, CallReason, OutsideAuthor, Player, Role, Score, TableLink
 from scoring.rules import FFT_4
 from scoring.rules.frozen import write_ruleset
-from scoring.services.links import (
-    Grievance,
-    PinWrongError,
-    call_arbiter,
-    link_by_pin,
-    revoke_link,
-)
+from scoring.services import links
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts import acting
 from tarotclub.accounts.signing_in import new_recovery_codes
@@ -47,19 +41,14 @@ from tests.forms import form_on
 from tests.saved import Saved
 from tests.scoring.views.api.conftest import GARDE
 from tests.server import ROOT
+from tests.tarotclub import test_permissions
 from tests.tarotclub.test_files_as_served import picture
-from tests.tarotclub.test_permissions import (
-    OF_ANY_CLUB,
-    OF_ONE,
-    SIGNED_IN,
-    WITH_TOKEN,
-    BlankPages,
-)
 from tests.tarotclub.test_urls import routes
 from tests.threads import in_threads
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper_sheets import filled_in
 from tests.world import World
+from tournaments import models
 from tournaments.archive.services.archives import ArchivedResult, archive_results
 from tournaments.boards.halls import results_file
 from tournaments.boards.words import written_pack
@@ -70,16 +59,6 @@ from tournaments.entries.services.entries import check_in, hold, withdraw
 from tournaments.event.names import arrival_path
 from tournaments.event.services.closing import close_event, publish_event, reveal_ranking
 from tournaments.hall.services import create_screen
-from tournaments.models import (
-    Affiliation,
-    Event,
-    Federation,
-    Homologation,
-    PlayedBoard,
-    Prize,
-    Show,
-    Visibility,
-)
 from tournaments.paper_sheets.proposal import proposal_of
 from tournaments.paper_sheets.services import take
 from tournaments.rounds.services.results import type_bilans
@@ -133,7 +112,7 @@ def bilans(table):
 
 def keep_back(event, *, shown=False):
     """Keep a ranking for the prizes, and perhaps show it."""
-    Event.objects.filter(pk=event.pk).update(visibility=Visibility.HIDDEN)
+    models.Event.objects.filter(pk=event.pk).update(visibility=models.Visibility.HIDDEN)
     reveal_ranking(event=event, shown=shown)
 
 
@@ -143,8 +122,8 @@ def shown_cote(hall):
 
 def ready_to_call(hall):
     event = hall.events["over"]
-    Prize.objects.create(event=event, rank=1, cents=5000)
-    shown = {"show": Show.CEREMONY.value, "seconds": 9, "theme": "light"}
+    models.Prize.objects.create(event=event, rank=1, cents=5000)
+    shown = {"show": models.Show.CEREMONY.value, "seconds": 9, "theme": "light"}
     create_screen(event=event, name="Scène", rotation=[shown])
 
 
@@ -242,8 +221,8 @@ def signed(hall):
 
 
 def raised_hand(hall):
-    grievance = Grievance(reason=CallReason.OTHER, text="Oui")
-    call_arbiter(table=hall.table, uuid=hall.uuid, grievance=grievance)
+    grievance = links.Grievance(reason=CallReason.OTHER, text="Oui")
+    links.call_arbiter(table=hall.table, uuid=hall.uuid, grievance=grievance)
 
 
 def author(hall):
@@ -282,26 +261,26 @@ def factor(hall):
 
 def tried_often(hall):
     for guess in range(3):
-        with suppress(PinWrongError):
-            link_by_pin(hall.ids["link_id"], f"{guess:08}", address="192.0.2.1")
+        with suppress(links.PinWrongError):
+            links.link_by_pin(hall.ids["link_id"], f"{guess:08}", address="192.0.2.1")
 
 
 def of_a_club(hall):
     """Let the club be no federation any more: a club's own hand says who is who."""
-    Homologation.objects.all().delete()
-    Affiliation.objects.filter(federation__club=hall.club).delete()
-    Federation.objects.filter(club=hall.club).delete()
+    models.Homologation.objects.all().delete()
+    models.Affiliation.objects.filter(federation__club=hall.club).delete()
+    models.Federation.objects.filter(club=hall.club).delete()
 
 
 def empty_club(hall):
     """Found a club that nobody is in."""
-    federation = Federation.objects.get(club=hall.club)
+    federation = models.Federation.objects.get(club=hall.club)
     made = add_club(federation=federation, name="Tarot du Lac", region="", new=True)
     hall.made = made.pk
 
 
 def only_invited(_hall):
-    Affiliation.objects.update(joined_at=None)
+    models.Affiliation.objects.update(joined_at=None)
 
 
 def played_out(hall):
@@ -314,16 +293,16 @@ def played_out(hall):
 
 def asked_for(hall):
     played_out(hall)
-    event = Event.objects.get(pk=hall.made)
+    event = models.Event.objects.get(pk=hall.made)
     asked = ask_homologation(
-        affiliation=Affiliation.objects.get(federation__club=hall.club), event=event
+        affiliation=models.Affiliation.objects.get(federation__club=hall.club), event=event
     )
     hall.made = asked.pk
 
 
 def alike(hall):
     """Let another club of the federation publish somebody of the name of one of ours."""
-    federation = Federation.objects.get(club=hall.club)
+    federation = models.Federation.objects.get(club=hall.club)
     made = add_club(federation=federation, name="Tarot du Lac", region="", new=True)
     night = factories.evening(in_club=made.club, name="Finie")
     factories.record(factories.table(4, in_evening=night))
@@ -487,7 +466,7 @@ ACTS = {
         typed={"reason": ["Erreur"]},
     ),
     "evening_tablets": Act(
-        "evening", page=None, first=lambda hall: revoke_link(link=hall.link)
+        "evening", page=None, first=lambda hall: links.revoke_link(link=hall.link)
     ),
     "table_create": Act("evening", typed=lambda hall: {"players": hall.free, "dealer": ["0"]}),
     "table_close": Act("evening"),
@@ -754,7 +733,9 @@ class Hall(World):
         event = factories.duplicate(8, rounds=2, in_club=self.club, name="Étuis")
         factories.released(event)
         self.events |= {"teams": teams, "boards": event}
-        self.boards = PlayedBoard.objects.filter(table__round__event=event).order_by("pk")
+        self.boards = models.PlayedBoard.objects.filter(table__round__event=event).order_by(
+            "pk"
+        )
         ids = {name: self.events[name].pk for name in ("teams", "boards")}
         return {name: {"event_id": pk, "duplicate_id": pk} for name, pk in ids.items()}
 
@@ -762,7 +743,7 @@ class Hall(World):
         """Let the day go on: the evening ends, the next round of a tournament is released."""
         if stage == "evening":
             return close_event(event=self.evening)
-        event = Event.objects.get(pk=self.events[stage].pk)
+        event = models.Event.objects.get(pk=self.events[stage].pk)
         if stage == "listed":
             draw_rounds(event=event, seed=7)
         played = event.rounds.released().filter(closed_at=None).first()
@@ -862,7 +843,7 @@ def in_a_file(folder):
 @pytest.fixture(scope="module")
 def hall(django_db_setup, django_db_blocker, tmp_path_factory):
     """Build the hall once, committed as threads need it; leave the database as it was."""
-    blank = f"{BlankPages.__module__}.{BlankPages.__name__}"
+    blank = f"{test_permissions.BlankPages.__module__}.{test_permissions.BlankPages.__name__}"
     with (
         django_db_blocker.unblock(),
         override_settings(MIDDLEWARE=[*settings.MIDDLEWARE, blank]),
@@ -939,9 +920,9 @@ def tells(hall, answer):
 
 
 def test_every_act_has_a_row():
-    tables = (OF_ONE | OF_ANY_CLUB).items()
-    acts = {name for name, (_read, send) in tables if send} | WITH_TOKEN
-    acts |= {name for name, sent in SIGNED_IN.items() if sent}
+    tables = (test_permissions.OF_ONE | test_permissions.OF_ANY_CLUB).items()
+    acts = {name for name, (_read, send) in tables if send} | test_permissions.WITH_TOKEN
+    acts |= {name for name, sent in test_permissions.SIGNED_IN.items() if sent}
     routes_of = {name.partition(" ")[0] for name in ACTS}
     assert acts == {*routes_of, *(name for names in ELSEWHERE.values() for name in names)}
 

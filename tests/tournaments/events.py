@@ -12,16 +12,9 @@ from django.utils import timezone
 
 from scoring.models import CallReason, Role, Table
 from scoring.rules import RULESETS
+from scoring.services import links
 from scoring.services.deals import cancel_deal, correct_once, keep_refused, record_deal
 from scoring.services.house import apply_ruleset
-from scoring.services.links import (
-    Grievance,
-    answer_call,
-    call_arbiter,
-    create_link,
-    settle_call,
-    signing_link,
-)
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts.acting import Act
 from tests import factories
@@ -131,7 +124,7 @@ def decide_all(entries, *, by):
 def play_with_trouble(tables, *, by):
     """Play at two tables: a tablet, a correction, a misdeal, a refusal, a call, signatures."""
     first, second = tables[:2]
-    link = create_link(table=first, act=Act(by))
+    link = links.create_link(table=first, act=Act(by))
     at = timezone.now()
     found = factories.report(first)
     deal = record_deal(
@@ -146,14 +139,16 @@ def play_with_trouble(tables, *, by):
         deal=deal, report=other, version=1, reason="Mal compté", uuid=uuid4(), link=link
     )
     cancel_deal(deal=factories.record(first), version=1, reason="Maldonne", act=Act(by))
-    grievance = Grievance(reason=CallReason.DISPUTE, deal=deal, text="Le petit ?")
-    called = call_arbiter(table=first, uuid=uuid4(), grievance=grievance, link=link)
-    answer_call(call=called.call, answer="J’arrive", by=by)
-    settle_call(call=called.call, by=by)
+    grievance = links.Grievance(reason=CallReason.DISPUTE, deal=deal, text="Le petit ?")
+    called = links.call_arbiter(table=first, uuid=uuid4(), grievance=grievance, link=link)
+    links.answer_call(call=called.call, answer="J’arrive", by=by)
+    links.settle_call(call=called.call, by=by)
     factories.record(second)
     for seat in second.seated:
         bilan = sum(seat.scores.values_list("points", flat=True))
-        signing = signing_link(seat=seat, asked_by=create_link(table=second, act=Act(by)))
+        signing = links.signing_link(
+            seat=seat, asked_by=links.create_link(table=second, act=Act(by))
+        )
         sign_sheet(seat=seat, bilan=bilan, link=signing)
 
 

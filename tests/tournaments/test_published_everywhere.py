@@ -25,12 +25,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.entries.services.registration import substitute
-from tournaments.event.services.closing import (
-    choose_publication,
-    close_event,
-    publish_event,
-    reveal_ranking,
-)
+from tournaments.event.services import closing
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Event, Prize
 from tournaments.models.screen import Show
@@ -192,13 +187,13 @@ def event(home):
     made.refresh_from_db()
     prizes = [Prize(rank=rank, category="", cents=1000) for rank in (1, 2, 3, 4)]
     set_prizes(event=made, prizes=prizes, revision=made.revision, guaranteed_cents=4000)
-    publish_event(event=made)
+    closing.publish_event(event=made)
     return Event.objects.get(pk=made.pk)
 
 
 def shy(home, name):
     player = home.players.filter(name=name).first() or add_player(club=home, name=name)
-    choose_publication(player=player, publication=SHY[name])
+    closing.choose_publication(player=player, publication=SHY[name])
     Player.objects.filter(pk=player.pk, name=MINOR).update(birth_year=localdate().year - 12)
     return player
 
@@ -324,7 +319,7 @@ def test_no_mark_is_public_while_the_ranking_is_kept_for_the_ceremony(client, ho
         type_bilans(table=each, bilans=bilans)
     entry = event.entries.get(number=1)
     decide(entry=entry, decision=Decision.POINTS, points=-9091, reason="?", uuid=uuid4())
-    publish_event(event=event)
+    closing.publish_event(event=event)
     event.refresh_from_db()
     rotation = [{"show": show.value, "seconds": 9, "theme": "light"} for show in Show]
     screen = create_screen(event=event, name="Salle", rotation=rotation)
@@ -347,9 +342,9 @@ def test_no_mark_is_public_while_the_ranking_is_kept_for_the_ceremony(client, ho
 
     assert told() == set()
     close_round(event=event, number=1)
-    close_event(event=event)
+    closing.close_event(event=event)
     assert told() == set()
-    reveal_ranking(event=event)
+    closing.reveal_ranking(event=event)
     assert {route for route, _query in told()} == {
         *("follow_player", "follow_ranking", "follow_results", "screen", "screen_state")
     }

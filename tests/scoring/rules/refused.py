@@ -4,34 +4,21 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from scoring.rules import (
-    FFT_3,
-    FFT_4,
-    FFT_5,
-    RULESETS,
-    Chelem,
-    Misere,
-    MisereKind,
-    Outcome,
-    Poignee,
-    PoigneeSize,
-    Ruleset,
-    Side,
-)
+from scoring import rules
 from scoring.rules.deal import PetitChelem
 from scoring.rules.presets import partner_shares
 from scoring.rules.ruleset import ChelemTerms
 
-SIMPLE, DOUBLE, TRIPLE = PoigneeSize
-ATTACK, DEFENCE = Side
-MISERES = replace(FFT_4, miseres={MisereKind.ATOUT: 10})
+SIMPLE, DOUBLE, TRIPLE = rules.PoigneeSize
+ATTACK, DEFENCE = rules.Side
+MISERES = replace(rules.FFT_4, miseres={rules.MisereKind.ATOUT: 10})
 PETIT_CHELEM_TERMS = ChelemTerms(
     announced_made=200, made=100, announced_missed=-100, by_defence=0
 )
-PETIT_CHELEM = replace(FFT_4, petit_chelem=PETIT_CHELEM_TERMS)
-TWO_PARTNERS = replace(FFT_5, shares=partner_shares(5, 2))
-TABLEE = RULESETS["duo-tablee"]
-ALONE = replace(FFT_4, points_to_make=(), contracts={}, settlement=2)
+PETIT_CHELEM = replace(rules.FFT_4, petit_chelem=PETIT_CHELEM_TERMS)
+TWO_PARTNERS = replace(rules.FFT_5, shares=partner_shares(5, 2))
+TABLEE = rules.RULESETS["duo-tablee"]
+ALONE = replace(rules.FFT_4, points_to_make=(), contracts={}, settlement=2)
 HALF, THIRD = Decimal("0.5"), Decimal("40.3")
 
 
@@ -40,7 +27,7 @@ class Refused(NamedTuple):
 
     facts: dict
     problems: list[tuple[str, str]]
-    ruleset: Ruleset = FFT_4
+    ruleset: rules.Ruleset = rules.FFT_4
 
 
 def points(count, bouts=2, **facts):
@@ -53,18 +40,18 @@ REFUSED = {
     "taker_missing": Refused({"taker": None}, [("taker", "taker_missing")]),
     "partners_none": Refused({"partners": (1,)}, [("partners", "partners_none")]),
     "partners_too_many": Refused(
-        {"partners": (1, 2)}, [("partners", "partners_too_many")], FFT_5
+        {"partners": (1, 2)}, [("partners", "partners_too_many")], rules.FFT_5
     ),
     "partner_not_distinct": Refused(
-        {"partners": (0,)}, [("partners", "partner_not_distinct")], FFT_5
+        {"partners": (0,)}, [("partners", "partner_not_distinct")], rules.FFT_5
     ),
     "card_not_called": Refused(
-        {"called_card": "21 d'atout"}, [("called_card", "card_not_called")], FFT_5
+        {"called_card": "21 d'atout"}, [("called_card", "card_not_called")], rules.FFT_5
     ),
     "contract_unknown": Refused({"contract": "pousse"}, [("contract", "contract_unknown")]),
     "bouts_out_of_range": Refused({"bouts": 4}, [("bouts", "bouts_out_of_range")]),
     "points_out_of_range": Refused(points("91.5"), [("points", "points_out_of_range")]),
-    "points_not_half": Refused(points(THIRD), [("points", "points_not_half")], FFT_3),
+    "points_not_half": Refused(points(THIRD), [("points", "points_not_half")], rules.FFT_3),
     "half_point_impossible": Refused(points("40.5"), [("points", "half_point_impossible")]),
     "points_too_few_for_bouts": Refused(
         points("8", contract="garde_contre"), [("points", "points_too_few_for_bouts")]
@@ -87,30 +74,30 @@ REFUSED = {
         [("petit_au_bout", "petit_defence_without_bout")],
     ),
     "poignee_twice": Refused(
-        {"poignees": (Poignee(1, SIMPLE), Poignee(1, SIMPLE))},
+        {"poignees": (rules.Poignee(1, SIMPLE), rules.Poignee(1, SIMPLE))},
         [("poignees", "poignee_twice")],
     ),
     "poignee_size_unknown": Refused(
-        {"poignees": (Poignee(1, TRIPLE),)},
+        {"poignees": (rules.Poignee(1, TRIPLE),)},
         [("poignees", "poignee_size_unknown")],
-        replace(FFT_4, poignees={SIMPLE: FFT_4.poignees[SIMPLE]}),
+        replace(rules.FFT_4, poignees={SIMPLE: rules.FFT_4.poignees[SIMPLE]}),
     ),
     "poignee_too_many_atouts": Refused(
-        {"poignees": (Poignee(1, SIMPLE), Poignee(2, DOUBLE))},
+        {"poignees": (rules.Poignee(1, SIMPLE), rules.Poignee(2, DOUBLE))},
         [("poignees", "poignee_too_many_atouts")],
     ),
     "chelem_points": Refused(
-        points("88", 3, chelem=Chelem(achieved_by=ATTACK)), [("chelem", "chelem_points")]
+        points("88", 3, chelem=rules.Chelem(achieved_by=ATTACK)), [("chelem", "chelem_points")]
     ),
     "chelem_bouts": Refused(
-        points("20", 2, chelem=Chelem(achieved_by=DEFENCE)), [("chelem", "chelem_bouts")]
+        points("20", 2, chelem=rules.Chelem(achieved_by=DEFENCE)), [("chelem", "chelem_bouts")]
     ),
     "chelem_but_petit_defence": Refused(
-        points("87", petit_au_bout=DEFENCE, chelem=Chelem(achieved_by=ATTACK)),
+        points("87", petit_au_bout=DEFENCE, chelem=rules.Chelem(achieved_by=ATTACK)),
         [("chelem", "chelem_but_petit_defence")],
     ),
     "chelem_defence_but_petit": Refused(
-        points("20", 1, petit_au_bout=ATTACK, chelem=Chelem(achieved_by=DEFENCE)),
+        points("20", 1, petit_au_bout=ATTACK, chelem=rules.Chelem(achieved_by=DEFENCE)),
         [("chelem", "chelem_defence_but_petit")],
     ),
     "petit_chelem_not_played": Refused(
@@ -122,7 +109,7 @@ REFUSED = {
             "91",
             3,
             petit_chelem=PetitChelem(achieved=True),
-            chelem=Chelem(achieved_by=ATTACK),
+            chelem=rules.Chelem(achieved_by=ATTACK),
         ),
         [("petit_chelem", "petit_chelem_and_chelem")],
         PETIT_CHELEM,
@@ -133,23 +120,30 @@ REFUSED = {
         PETIT_CHELEM,
     ),
     "misere_not_played": Refused(
-        {"miseres": (Misere(1, MisereKind.TETE),)}, [("miseres", "misere_not_played")], MISERES
+        {"miseres": (rules.Misere(1, rules.MisereKind.TETE),)},
+        [("miseres", "misere_not_played")],
+        MISERES,
     ),
     "misere_twice": Refused(
-        {"miseres": (Misere(1, MisereKind.ATOUT),) * 2}, [("miseres", "misere_twice")], MISERES
+        {"miseres": (rules.Misere(1, rules.MisereKind.ATOUT),) * 2},
+        [("miseres", "misere_twice")],
+        MISERES,
     ),
     "misere_and_poignee": Refused(
         {
-            "miseres": (Misere(1, MisereKind.ATOUT),),
-            "poignees": (Poignee(1, SIMPLE),),
+            "miseres": (rules.Misere(1, rules.MisereKind.ATOUT),),
+            "poignees": (rules.Poignee(1, SIMPLE),),
         },
         [("miseres", "misere_and_poignee")],
         MISERES,
     ),
     "misere_without_room": Refused(
-        {"partners": (), "miseres": tuple(Misere(seat, MisereKind.ATOUT) for seat in range(4))},
+        {
+            "partners": (),
+            "miseres": tuple(rules.Misere(seat, rules.MisereKind.ATOUT) for seat in range(4)),
+        },
         [("miseres", "misere_without_room")],
-        replace(FFT_5, miseres=MISERES.miseres),
+        replace(rules.FFT_5, miseres=MISERES.miseres),
     ),
     "alone_not_played": Refused(
         {"card_points": (Decimal(20),) * 4}, [("points", "alone_not_played")]
@@ -168,7 +162,7 @@ REFUSED = {
         ALONE,
     ),
     "never_passed": Refused(
-        {"outcome": Outcome.PASSED_OUT}, [("outcome", "never_passed")], TABLEE
+        {"outcome": rules.Outcome.PASSED_OUT}, [("outcome", "never_passed")], TABLEE
     ),
     "card_points_sum": Refused(
         {"card_points": (Decimal(23),) * 4}, [("points", "card_points_sum")], ALONE

@@ -9,15 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from scoring.rules import (
-    Chelem,
-    Deal,
-    Misere,
-    MisereKind,
-    Outcome,
-    Poignee,
-    Side,
-)
+from scoring import rules
 from scoring.rules.deal import PetitChelem
 from scoring.rules.ruleset import Call
 from tests.scoring.rules.cards import (
@@ -64,13 +56,13 @@ class Table:
     wins: Counter = field(default_factory=Counter)
     owed: list = field(default_factory=list)  # an Excuse in another camp's trick
     unpaid: Counter = field(default_factory=Counter)  # half points gained by Excuses not paid
-    petit_au_bout: Side | None = None
+    petit_au_bout: rules.Side | None = None
     petits: int = 1
 
     def camp(self, seat):
         if self.alone:
             return seat
-        return Side.ATTACK if seat in {self.taker, *self.partners} else Side.DEFENCE
+        return rules.Side.ATTACK if seat in {self.taker, *self.partners} else rules.Side.DEFENCE
 
     def strengths(self, pack):
         """Rank cards for the taker's luck; the Excuse and one king lie anywhere."""
@@ -143,17 +135,17 @@ class Table:
             atouts = sum(suit_of(card) >= ATOUT for card in hand)
             sizes = [s for s, terms in self.ruleset.poignees.items() if terms.atouts <= atouts]
             if sizes and self.random.random() < 0.8:
-                yield Poignee(seat, self.random.choice(sizes))
+                yield rules.Poignee(seat, self.random.choice(sizes))
 
     def miseres(self):
         for seat, hand in enumerate(self.hands):
             lacking = {
-                MisereKind.ATOUT: all(suit_of(card) != ATOUT for card in hand),
-                MisereKind.TETE: not any(is_bout(c) or halves([c]) > 1 for c in hand),
+                rules.MisereKind.ATOUT: all(suit_of(card) != ATOUT for card in hand),
+                rules.MisereKind.TETE: not any(is_bout(c) or halves([c]) > 1 for c in hand),
             }
             for kind in self.ruleset.miseres:
                 if lacking[kind]:
-                    yield Misere(seat, kind)
+                    yield rules.Misere(seat, kind)
 
     def play(self):
         players = self.ruleset.players
@@ -181,8 +173,10 @@ class Table:
         """Give the trick to who wins it; `left` counts the tricks from this one to the end."""
         seat = seats[winner(trick)]
         excused = [(card, seats[i]) for i, card in enumerate(trick) if is_excuse(card)]
-        slam = self.wins[Side.ATTACK] == self.ruleset.hand - left
-        crown = [s for _, s in excused if left == 1 and slam and self.camp(s) is Side.ATTACK]
+        slam = self.wins[rules.Side.ATTACK] == self.ruleset.hand - left
+        crown = [
+            s for _, s in excused if left == 1 and slam and self.camp(s) is rules.Side.ATTACK
+        ]
         if crown:
             seat = crown[0]  # the Excuse crowns a chelem; the petit counted a trick before
         camp = self.camp(seat)
@@ -198,7 +192,7 @@ class Table:
     def note_petits(self, trick, camp, *, left, slam, crowned):
         petits = sum(face(card) == PETIT for card in trick)
         excuse_to_come = (
-            left == 2 and slam and camp is Side.ATTACK and self.attack_keeps_excuse()
+            left == 2 and slam and camp is rules.Side.ATTACK and self.attack_keeps_excuse()
         )
         if petits and (excuse_to_come or (left == 1 and not crowned)):
             self.petit_au_bout, self.petits = camp, petits
@@ -207,7 +201,7 @@ class Table:
         return any(
             is_excuse(card)
             for seat, hand in enumerate(self.hands)
-            if self.camp(seat) is Side.ATTACK
+            if self.camp(seat) is rules.Side.ATTACK
             for card in hand
         )
 
@@ -235,7 +229,7 @@ def play_deal(ruleset, random):
     table.deal_cards()
     dealer = random.randrange(ruleset.players)
     if table.petit_sec():
-        return Deal(outcome=Outcome.PETIT_SEC, dealer=dealer)
+        return rules.Deal(outcome=rules.Outcome.PETIT_SEC, dealer=dealer)
     return play_alone(table, dealer) if table.alone else play_contract(table, dealer)
 
 
@@ -243,7 +237,7 @@ def play_alone(table, dealer):
     table.play()
     table.settle_excuses()
     seats = range(table.ruleset.players)
-    return Deal(dealer=dealer, card_points=tuple(table.points(seat) for seat in seats))
+    return rules.Deal(dealer=dealer, card_points=tuple(table.points(seat) for seat in seats))
 
 
 def play_contract(table, dealer):
@@ -259,21 +253,21 @@ def play_contract(table, dealer):
         table.call_cards()  # the king's trick tells, as soon as nothing but play is left
     table.play()
     table.settle_excuses()
-    chien = table.chien if ruleset.contracts[contract].chien is Side.ATTACK else []
-    all_but_one = table.wins[Side.ATTACK] == ruleset.hand - 1
-    return Deal(
+    chien = table.chien if ruleset.contracts[contract].chien is rules.Side.ATTACK else []
+    all_but_one = table.wins[rules.Side.ATTACK] == ruleset.hand - 1
+    return rules.Deal(
         dealer=dealer,
         taker=table.taker,
         partners=table.partners,
         contract=contract,
-        bouts=sum(map(is_bout, [*table.tricks[Side.ATTACK], *chien])),
-        points=table.points(Side.ATTACK, chien),
+        bouts=sum(map(is_bout, [*table.tricks[rules.Side.ATTACK], *chien])),
+        points=table.points(rules.Side.ATTACK, chien),
         petit_au_bout=table.petit_au_bout,
         petits=table.petits,
         poignees=poignees,
-        chelem=Chelem(
+        chelem=rules.Chelem(
             announced=random.random() < 0.1,
-            achieved_by=next((s for s in Side if table.wins[s] == ruleset.hand), None),
+            achieved_by=next((s for s in rules.Side if table.wins[s] == ruleset.hand), None),
         ),
         petit_chelem=PetitChelem(achieved=all_but_one and ruleset.petit_chelem is not None),
         miseres=miseres,

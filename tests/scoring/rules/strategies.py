@@ -5,39 +5,29 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from scoring.rules import (
-    RULESETS,
-    Chelem,
-    Deal,
-    Misere,
-    MisereKind,
-    Outcome,
-    Poignee,
-    PoigneeSize,
-    Side,
-)
+from scoring import rules
 from scoring.rules.deal import PetitChelem
 from tests.scoring.rules.chelems import counts_after
 from tests.scoring.rules.variants import VARIANTS
 
-ALL = (*RULESETS.values(), *VARIANTS)
+ALL = (*rules.RULESETS.values(), *VARIANTS)
 RULESET = st.sampled_from([ruleset for ruleset in ALL if ruleset.contracts])
 ALONE_RULESET = st.sampled_from(
-    [ruleset for ruleset in RULESETS.values() if ruleset.settlement is not None]
+    [ruleset for ruleset in rules.RULESETS.values() if ruleset.settlement is not None]
 )
 SEAT = st.integers(-2, 6) | st.integers()
 COUNT = st.decimals() | st.integers(-4, 200).map(lambda half: Decimal(half) / 2)
-SIDE = st.sampled_from([None, *Side])
+SIDE = st.sampled_from([None, *rules.Side])
 WORD = st.text(max_size=20)
 
 
 @st.composite
 def any_deals(draw):
     """Facts as a broken file could hold them, some near the truth."""
-    size = st.sampled_from(PoigneeSize) | WORD
-    kind = st.sampled_from(MisereKind) | WORD
-    return Deal(
-        outcome=draw(st.sampled_from([Outcome.PLAYED, *Outcome])),
+    size = st.sampled_from(rules.PoigneeSize) | WORD
+    kind = st.sampled_from(rules.MisereKind) | WORD
+    return rules.Deal(
+        outcome=draw(st.sampled_from([rules.Outcome.PLAYED, *rules.Outcome])),
         dealer=draw(st.none() | SEAT),
         taker=draw(st.none() | SEAT),
         partners=tuple(draw(st.lists(SEAT, max_size=3))),
@@ -47,10 +37,10 @@ def any_deals(draw):
         points=draw(COUNT),
         petit_au_bout=draw(SIDE),
         petits=draw(st.just(1) | st.integers()),
-        poignees=tuple(draw(st.lists(st.builds(Poignee, SEAT, size), max_size=4))),
-        chelem=Chelem(draw(st.booleans()), draw(SIDE)),
+        poignees=tuple(draw(st.lists(st.builds(rules.Poignee, SEAT, size), max_size=4))),
+        chelem=rules.Chelem(draw(st.booleans()), draw(SIDE)),
         petit_chelem=PetitChelem(draw(st.booleans()), draw(st.booleans())),
-        miseres=tuple(draw(st.lists(st.builds(Misere, SEAT, kind), max_size=3))),
+        miseres=tuple(draw(st.lists(st.builds(rules.Misere, SEAT, kind), max_size=3))),
         card_points=tuple(draw(st.lists(COUNT, max_size=6))),
     )
 
@@ -64,9 +54,9 @@ def accepted_deals(draw, ruleset):
     petit = draw(st.sampled_from([None, *petits(bouts, ruleset)]))
     slams = [side for side in slams_of(half, bouts, contract, ruleset) if petit in {None, side}]
     seats = draw(st.permutations(range(ruleset.players)))
-    chelem = Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams])))
+    chelem = rules.Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams])))
     shown = draw(st.sampled_from(poignees(seats, ruleset)))
-    return Deal(
+    return rules.Deal(
         dealer=draw(st.none() | st.sampled_from(seats)),
         taker=seats[0],
         partners=tuple(seats[1 : 1 + draw(st.integers(0, ruleset.max_partners))]),
@@ -98,7 +88,7 @@ def alone_deals(draw, ruleset):
     edges = [0, *sorted(cuts), more]
     halves = [players + step * (high - low) for low, high in pairwise(edges)]
     counts = [Decimal(half) / 2 for half in halves] + [Decimal(0)] * (players - holders)
-    return Deal(card_points=tuple(draw(st.permutations(counts))))
+    return rules.Deal(card_points=tuple(draw(st.permutations(counts))))
 
 
 def worth(bouts, ruleset):
@@ -108,7 +98,7 @@ def worth(bouts, ruleset):
 
 def counts(ruleset, bouts, contract):
     """Half points that an attack with so many bouts can have; the chien is one side's."""
-    mine = ruleset.chien if ruleset.contracts[contract].chien is Side.ATTACK else 0
+    mine = ruleset.chien if ruleset.contracts[contract].chien is rules.Side.ATTACK else 0
     least = max(worth(bouts, ruleset), mine)
     theirs = max(worth(ruleset.bouts - bouts, ruleset), ruleset.chien - mine)
     most = 2 * ruleset.card_points - theirs
@@ -117,11 +107,11 @@ def counts(ruleset, bouts, contract):
 
 
 def petits(bouts, ruleset):
-    return [Side.ATTACK] * (bouts > 0) + [Side.DEFENCE] * (bouts < ruleset.bouts)
+    return [rules.Side.ATTACK] * (bouts > 0) + [rules.Side.DEFENCE] * (bouts < ruleset.bouts)
 
 
 def most_petits(petit, bouts, ruleset):
-    theirs = ruleset.bouts - bouts if petit is Side.DEFENCE else bouts
+    theirs = ruleset.bouts - bouts if petit is rules.Side.DEFENCE else bouts
     return ruleset.packs if petit is None else min(theirs, ruleset.packs)
 
 
@@ -140,10 +130,10 @@ def miseres(shown, ruleset):
     """Some players without atouts, who show no poignée, or without heads."""
     holders = {poignee.player for poignee in shown}
     possible = [
-        Misere(player, kind)
+        rules.Misere(player, kind)
         for kind in ruleset.miseres
         for player in range(ruleset.players)
-        if kind is MisereKind.TETE or player not in holders
+        if kind is rules.MisereKind.TETE or player not in holders
     ]
     if not possible:
         return st.just([])
@@ -151,12 +141,12 @@ def miseres(shown, ruleset):
 
 
 def slams_of(half, bouts, contract, ruleset):
-    return [by for by in Side if (bouts, half) in counts_after(by, contract, ruleset.id)]
+    return [by for by in rules.Side if (bouts, half) in counts_after(by, contract, ruleset.id)]
 
 
 def poignees(seats, ruleset):
     """None, one of each size, or two simple ones where the pack has the atouts for them."""
-    ones = [(Poignee(seats[0], size),) for size in ruleset.poignees]
-    two = tuple(Poignee(seat, PoigneeSize.SIMPLE) for seat in seats[:2])
-    enough = 2 * ruleset.poignees[PoigneeSize.SIMPLE].atouts <= ruleset.atouts
+    ones = [(rules.Poignee(seats[0], size),) for size in ruleset.poignees]
+    two = tuple(rules.Poignee(seat, rules.PoigneeSize.SIMPLE) for seat in seats[:2])
+    enough = 2 * ruleset.poignees[rules.PoigneeSize.SIMPLE].atouts <= ruleset.atouts
     return [(), *ones, two] if enough else [(), *ones]

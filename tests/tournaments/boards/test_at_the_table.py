@@ -17,12 +17,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.models import Event, PlayedBoard
 from tournaments.rounds.progress import round_progress as round_board, unfinished
-from tournaments.rounds.services.rounds import (
-    RoundPlayedError,
-    close_round,
-    recall_round,
-    release_round,
-)
+from tournaments.rounds.services import rounds
 from tournaments.standings.totals import board_lines
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +32,7 @@ def facts_of(board, *, points=49, bouts=2, **more):
 @pytest.fixture
 def event():
     event = factories.duplicate(8, rounds=2)
-    release_round(event=event, number=1)
+    rounds.release_round(event=event, number=1)
     return event
 
 
@@ -91,9 +86,9 @@ def test_the_round_is_done_when_every_board_is_there_and_may_not_be_recalled(
         for board in table.played_boards:
             assert tablet.deal(facts_of(board)).status_code == 201
     assert unfinished(event, event.rounds.get(number=1), None) == []
-    with pytest.raises(RoundPlayedError):
-        recall_round(event=event, number=1)
-    close_round(event=event, number=1)
+    with pytest.raises(rounds.RoundPlayedError):
+        rounds.recall_round(event=event, number=1)
+    rounds.close_round(event=event, number=1)
     assert (
         tablets[0].deal(facts_of(tables[0].played_boards[0])).json()["code"] == "table_closed"
     )
@@ -190,7 +185,7 @@ def test_a_correction_and_a_cancelled_deal_change_the_result(event, tablets, tab
 def test_deals_with_boards_come_back_in_the_file(client):
     with elsewhere():
         away = factories.duplicate(8, rounds=1)
-        release_round(event=away, number=1)
+        rounds.release_round(event=away, number=1)
         table = Table.objects.filter(round_table__round__event=away).earliest("number")
         tablet = Tablet(client, create_link(table=table))
         tablet.deal(facts_of(table.played_boards[0]))
@@ -234,9 +229,9 @@ def test_a_tablet_hears_where_boards_and_players_go(event, tablets, tables):
         "seat": 0,
     }
     assert not told["last"]
-    close_round(event=event, number=1, incomplete=True)
+    rounds.close_round(event=event, number=1, incomplete=True)
     assert going(tablets[0])["players"] == told["players"]
-    release_round(event=event, number=2)
+    rounds.release_round(event=event, number=2)
     last = Table.objects.filter(round_table__round__number=2).earliest("number")
     told = going(Tablet(tablets[0].client, create_link(table=last)))
     assert (told["last"], told["players"]) == (True, [])

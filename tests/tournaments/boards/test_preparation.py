@@ -12,14 +12,7 @@ from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
-from tournaments.boards.services import (
-    HandsInPlayError,
-    all_hands,
-    deal_boards,
-    dealing_of,
-    hands_of,
-    write_hands,
-)
+from tournaments.boards import services
 from tournaments.boards.words import written_pack
 from tournaments.duplicate.dealing import SURE, deal_hands, strength
 from tournaments.event.services.closing import close_event
@@ -49,16 +42,16 @@ def test_who_launches_a_round_hears_that_no_hand_is_prepared(event):
     assert told in arbiter.get(question).content.decode()
     assert told in arbiter.post(question, {"at_once": "1"}).content.decode()
     assert event.rounds.get(number=1).released_at is None
-    deal_boards(event=event, least=SURE)
+    services.deal_boards(event=event, least=SURE)
     assert told not in arbiter.get(question).content.decode()
 
 
 def test_every_taker_is_strong_and_the_same_hands_are_printed(event):
-    deal_boards(event=event, least=SURE)
-    hands = all_hands(event)
+    services.deal_boards(event=event, least=SURE)
+    hands = services.all_hands(event)
     assert [board for board, _hands in hands] == list(range(1, 9))
     assert all(strength(each.seats[(board - 1) % 4]) >= SURE for board, each in hands)
-    assert hands == all_hands(event)
+    assert hands == services.all_hands(event)
     text = printed(event, "diagrammes")
     assert "Nord · jaune" in text
     assert text.count("Chien") == 8
@@ -67,25 +60,25 @@ def test_every_taker_is_strong_and_the_same_hands_are_printed(event):
 
 
 def test_the_seed_is_in_no_log_and_each_draw_has_another(event):
-    deal_boards(event=event, least=0)
-    first = dealing_of(event).seed
-    deal_boards(event=event, least=0)
-    assert dealing_of(event).seed not in {"", first}
+    services.deal_boards(event=event, least=0)
+    first = services.dealing_of(event).seed
+    services.deal_boards(event=event, least=0)
+    assert services.dealing_of(event).seed not in {"", first}
     told = str(list(Action.objects.values_list("data", flat=True)))
     assert f"'event': {event.pk}" in told
     assert first not in told
-    assert dealing_of(event).seed not in told
+    assert services.dealing_of(event).seed not in told
 
 
 def test_hands_in_play_are_not_drawn_anew(event):
-    deal_boards(event=event, least=0)
+    services.deal_boards(event=event, least=0)
     release_round(event=event, number=1)
-    with pytest.raises(HandsInPlayError):
-        deal_boards(event=event, least=0)
+    with pytest.raises(services.HandsInPlayError):
+        services.deal_boards(event=event, least=0)
 
 
 def test_hands_are_secret_until_the_event_is_over(event):
-    deal_boards(event=event, least=0)
+    services.deal_boards(event=event, least=0)
     played_rounds(event, (1, 2))
     arbiter = signed_in(Role.ARBITER, event)
     scorer = signed_in(Role.SCORER, event)
@@ -93,7 +86,7 @@ def test_hands_are_secret_until_the_event_is_over(event):
     pages = [diagrams, address("preparation", event), address("board_hands", event, 3)]
     assert {scorer.get(page).status_code for page in pages} == {403}
     assert {arbiter.get(page).status_code for page in pages} == {200}
-    seed, board = dealing_of(event).seed, address("board", event, 3)
+    seed, board = services.dealing_of(event).seed, address("board", event, 3)
     assert "Les mains" not in scorer.get(board).content.decode()
     assert seed not in arbiter.get(address("preparation", event)).content.decode()
     close_event(event=event)
@@ -108,8 +101,8 @@ def test_hands_of_a_table_are_written_down(event):
     page = address("board_hands", event, 3)
     packs = {f"pack_{place}": written_pack(each) for place, each in enumerate(hands.packs)}
     assert arbiter.post(page, packs | {"pack_4": ""}).status_code == 302
-    assert hands_of(event, dealing_of(event), 3) == hands
-    assert hands_of(event, dealing_of(event), 4) is None
+    assert services.hands_of(event, services.dealing_of(event), 3) == hands
+    assert services.hands_of(event, services.dealing_of(event), 4) is None
     twice = arbiter.post(page, packs | {"pack_0": packs["pack_1"]})
     assert twice.status_code == 422
     assert "Écrites deux fois" in twice.content.decode()
@@ -123,19 +116,19 @@ def test_a_draw_is_asked_for_by_a_criterion_of_the_list(event):
     page = address("preparation", event)
     assert arbiter.post(page, {"least": "999999"}).status_code == 422
     assert arbiter.post(page, {"least": "56"}).status_code == 302
-    assert dealing_of(event).least == 56
+    assert services.dealing_of(event).least == 56
 
 
 def test_hands_travel_in_the_events_file_and_nonsense_is_refused():
     with elsewhere():
         event = factories.duplicate(8, rounds=1)
-        deal_boards(event=event, least=0)
-        write_hands(event=event, board=2, packs=deal_hands("table", 2).packs)
-        before, body = all_hands(event), event_body(event)
+        services.deal_boards(event=event, least=0)
+        services.write_hands(event=event, board=2, packs=deal_hands("table", 2).packs)
+        before, body = services.all_hands(event), event_body(event)
         data = pack(body)
         body["dealings"][0]["typed"]["2"][0][0] = "P15"
-    assert all_hands(restore_event(club=factories.club("Ici"), file=read_event_file(data))) == (
-        before
-    )
+    assert services.all_hands(
+        restore_event(club=factories.club("Ici"), file=read_event_file(data))
+    ) == (before)
     with pytest.raises(EventFileError):
         read_event_file(pack(body))

@@ -15,12 +15,7 @@ from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.evenings.paper.workbook import FACTS, evening_workbook
 from tournaments.event.services.closing import close_event, reopen_event
-from tournaments.rounds.services.results import (
-    BilansTypedError,
-    clear_bilans,
-    reopen_table,
-    type_bilans,
-)
+from tournaments.rounds.services import results
 from tournaments.sheets.event_sheet import event_sheet, table_sheet
 from tournaments.sheets.paper.played import score_sheets_pdf
 
@@ -37,7 +32,7 @@ def event():
 @pytest.fixture
 def table(event):
     table = factories.released(event)[0]
-    type_bilans(table=table, bilans=BILANS)
+    results.type_bilans(table=table, bilans=BILANS)
     return Table.objects.with_deals().get(pk=table.pk)
 
 
@@ -91,10 +86,10 @@ def test_the_workbook_counts_them(event, table):
 
 
 def test_such_a_table_is_not_reopened_before_its_bilans_are_cleared(event, table):
-    with pytest.raises(BilansTypedError):
-        reopen_table(table=table)
-    clear_bilans(table=table, reason="Donnes retrouvées")
-    reopen_table(table=table)
+    with pytest.raises(results.BilansTypedError):
+        results.reopen_table(table=table)
+    results.clear_bilans(table=table, reason="Donnes retrouvées")
+    results.reopen_table(table=table)
     assert Table.objects.get(pk=table.pk).closed_at is None
 
 

@@ -18,12 +18,7 @@ from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign import pages
 from tests.tournaments.foreign.pages import columns, on_sheet, right, wrong
 from tournaments.desk.simulation import play_table
-from tournaments.imports.services import (
-    DealRow,
-    DealsHereError,
-    TablesMovedError,
-    store_deals,
-)
+from tournaments.imports import services
 from tournaments.models import Event
 from tournaments.paper.data_workbook import csv_chunks
 from tournaments.rounds.services.rounds import close_round, release_round
@@ -295,8 +290,8 @@ def test_a_table_that_got_a_deal_meanwhile_is_named(event, organiser):
     response = send(organiser, event, f"{HEADINGS}\n1;1;{one};Garde;2;49\n")
     rows = [line.value for line in right(response)]
     play_table(Table.objects.with_seats().get(number=1), 1, random.Random(1))
-    with pytest.raises(TablesMovedError) as refused:
-        store_deals(event=event, rows=rows)
+    with pytest.raises(services.TablesMovedError) as refused:
+        services.store_deals(event=event, rows=rows)
     assert str(refused.value) == (
         "Entre-temps, la table 1 a reçu un résultat ou a été fermée : relisez la liste."
     )
@@ -314,9 +309,9 @@ def test_a_deal_is_recorded_once_whatever_lists_say(event, organiser):
         " choisissez « — » pour la colonne Identifiant, et relisez."
     )
     table = Table.objects.with_seats().get(number=2)
-    row = DealRow(table=table, number=1, report=factories.report(table), uuid=uuid)
-    with pytest.raises(DealsHereError) as refused:
-        store_deals(event=event, rows=[row])
+    row = services.DealRow(table=table, number=1, report=factories.report(table), uuid=uuid)
+    with pytest.raises(services.DealsHereError) as refused:
+        services.store_deals(event=event, rows=[row])
     assert str(refused.value) == (
         "Des donnes de cette liste sont déjà enregistrées ailleurs : relisez-la."
     )

@@ -3,15 +3,7 @@
 import pytest
 from reportlab import rl_config
 
-from tournaments.paper.fonts import (
-    BOLD,
-    REGULAR,
-    fitted,
-    fitted_name,
-    printable,
-    width,
-    wrapped,
-)
+from tournaments.paper import fonts
 from tournaments.paper.shared import papers_of
 
 LONG = "Marie-Christine Dupont-Lefèvre de la Tour d’Auvergne et de Bourgogne-Franche-Comté"
@@ -32,74 +24,76 @@ LONG = "Marie-Christine Dupont-Lefèvre de la Tour d’Auvergne et de Bourgogne-
     ],
 )
 def test_printable(text, printed, missing):
-    assert printable(text) == (printed, frozenset(missing))
+    assert fonts.printable(text) == (printed, frozenset(missing))
 
 
 def test_a_number_stands_for_a_name_that_cannot_be_written():
     with papers_of(stand_ins={"字 Wang": "n° 4"}):
-        assert printable("bravo 字 Wang, 中") == ("bravo n° 4, \ufffd", {"n° 4", "中"})
-    assert printable("字 Wang")[0] == "\ufffd Wang"
+        assert fonts.printable("bravo 字 Wang, 中") == ("bravo n° 4, \ufffd", {"n° 4", "中"})
+    assert fonts.printable("字 Wang")[0] == "\ufffd Wang"
 
 
 def test_a_name_that_another_begins_with_is_not_replaced_in_it():
     with papers_of(stand_ins={"李 娜": "n° 4", "李 娜娜": "n° 5", "李 娜 2": "n° 6"}):
-        assert printable("李 娜娜, 李 娜, 李 娜 2")[0] == "n° 5, n° 4, n° 6"
+        assert fonts.printable("李 娜娜, 李 娜, 李 娜 2")[0] == "n° 5, n° 4, n° 6"
 
 
 def test_a_text_that_fits_is_left_alone():
-    assert fitted("Zoé", REGULAR, 12, 100) == ("Zoé", 12)
+    assert fonts.fitted("Zoé", fonts.REGULAR, 12, 100) == ("Zoé", 12)
 
 
 def test_a_long_text_shrinks_then_is_cut():
-    natural = width("Marie-Christine", BOLD, 12)
-    assert fitted("Marie-Christine", BOLD, 12, natural * 0.8) == (
+    natural = fonts.width("Marie-Christine", fonts.BOLD, 12)
+    assert fonts.fitted("Marie-Christine", fonts.BOLD, 12, natural * 0.8) == (
         "Marie-Christine",
         pytest.approx(9.6),
     )
-    text, size = fitted(LONG, BOLD, 12, 90)
+    text, size = fonts.fitted(LONG, fonts.BOLD, 12, 90)
     assert (text, size) == ("Marie-Christine Dup…", 9)
-    assert width(text, BOLD, size) <= 90
+    assert fonts.width(text, fonts.BOLD, size) <= 90
 
 
 @pytest.mark.parametrize("space", [0, 1, 7, 30, 90, 400])
 def test_nothing_is_wider_than_its_space(space):
-    text, size = fitted(LONG, REGULAR, 10, space)
-    least = width("…", REGULAR, size)  # what stays of every text
-    assert width(text, REGULAR, size) <= max(space, least) + 0.01
+    text, size = fonts.fitted(LONG, fonts.REGULAR, 10, space)
+    least = fonts.width("…", fonts.REGULAR, size)  # what stays of every text
+    assert fonts.width(text, fonts.REGULAR, size) <= max(space, least) + 0.01
 
 
 def test_a_long_name_takes_two_lines():
-    lines, size = fitted_name(LONG, REGULAR, 13, 178)
+    lines, size = fonts.fitted_name(LONG, fonts.REGULAR, 13, 178)
     assert lines == [
         "Marie-Christine Dupont-Lefèvre de la Tour",
         "d’Auvergne et de Bourgogne-Franche-Comté",
     ]
     assert size == pytest.approx(7.8)
-    assert fitted_name("Zoé", REGULAR, 13, 178) == (["Zoé"], 13)
+    assert fonts.fitted_name("Zoé", fonts.REGULAR, 13, 178) == (["Zoé"], 13)
 
 
 @pytest.mark.parametrize("size", [11, 13, 30])
 def test_two_long_names_that_end_otherwise_are_told_apart(size):
     for name in (LONG[:79], "W" * 50, LONG[:79].upper()):
         space = size * 12
-        one, other = (fitted_name(f"{name}{end}", REGULAR, size, space) for end in "AB")
+        one, other = (
+            fonts.fitted_name(f"{name}{end}", fonts.REGULAR, size, space) for end in "AB"
+        )
         assert (one[0][0], one[0][-1][-1], other[0][-1][-1]) == (other[0][0], "A", "B")
         assert len(one[0]) == 2
         assert one[1] >= 4.9
-        assert all(width(line, REGULAR, one[1]) <= space + 0.01 for line in one[0])
+        assert all(fonts.width(line, fonts.REGULAR, one[1]) <= space + 0.01 for line in one[0])
 
 
 def test_wrapping_breaks_a_word_that_is_too_long():
-    lines = wrapped("W" * 80, REGULAR, 10, 100)
+    lines = fonts.wrapped("W" * 80, fonts.REGULAR, 10, 100)
     assert "".join(lines) == "W" * 80
-    assert max(width(line, REGULAR, 10) for line in lines) <= 100
-    assert wrapped("", REGULAR, 10, 100) == [""]
+    assert max(fonts.width(line, fonts.REGULAR, 10) for line in lines) <= 100
+    assert fonts.wrapped("", fonts.REGULAR, 10, 100) == [""]
 
 
 def test_wrapping_breaks_a_long_name_after_its_hyphens():
     name = "Les Châteauneuf-du-Pape-et-Saint-Émilionnais"
-    space = width("Châteauneuf-du-Pape-et-Sai", REGULAR, 10)
-    assert wrapped(name, REGULAR, 10, space) == [
+    space = fonts.width("Châteauneuf-du-Pape-et-Sai", fonts.REGULAR, 10)
+    assert fonts.wrapped(name, fonts.REGULAR, 10, space) == [
         "Les",
         "Châteauneuf-du-Pape-et-",
         "Saint-Émilionnais",

@@ -4,6 +4,7 @@ import pytest
 
 from scoring import rules
 from scoring.rules.presets import FFT_4, FFT_5
+from tournaments.paper_sheets import readings
 from tournaments.paper_sheets.layout import ALONE, Form
 from tournaments.paper_sheets.likeliest import (
     LineChange,
@@ -12,32 +13,26 @@ from tournaments.paper_sheets.likeliest import (
     answered,
     likeliest,
 )
-from tournaments.paper_sheets.readings import (
-    BLANK,
-    LineReading,
-    SheetTable,
-    Weighed,
-    deal_of,
-    marks_of,
-)
 
-FOUR = SheetTable(ruleset=FFT_4, form=Form.of(FFT_4, 4), dealer=0, carried=(0, 0, 0, 0))
-FIVE = SheetTable(ruleset=FFT_5, form=Form.of(FFT_5, 5), dealer=0, carried=(0,) * 5)
-MORT = SheetTable(ruleset=FFT_4, form=Form.of(FFT_4, 5), dealer=0, carried=(0,) * 5)
+FOUR = readings.SheetTable(
+    ruleset=FFT_4, form=Form.of(FFT_4, 4), dealer=0, carried=(0, 0, 0, 0)
+)
+FIVE = readings.SheetTable(ruleset=FFT_5, form=Form.of(FFT_5, 5), dealer=0, carried=(0,) * 5)
+MORT = readings.SheetTable(ruleset=FFT_4, form=Form.of(FFT_4, 5), dealer=0, carried=(0,) * 5)
 GARDE = {"taker": 1, "contract": 1, "bouts": 2, "points": 45}  # made by 4
 
 
 def weighed(value):
     if isinstance(value, dict):
-        return Weighed.of(value.items())
-    return Weighed(((value, 1.0),))
+        return readings.Weighed.of(value.items())
+    return readings.Weighed(((value, 1.0),))
 
 
 def line(number=1, sitting=FOUR, **values):
-    fields = {name: Weighed() for name, own in sitting.form.fields.items() if own}
-    fields["points"] = Weighed()
+    fields = {name: readings.Weighed() for name, own in sitting.form.fields.items() if own}
+    fields["points"] = readings.Weighed()
     fields.pop("half", None)
-    return LineReading(
+    return readings.LineReading(
         number=number, fields={**fields, **{name: weighed(v) for name, v in values.items()}}
     )
 
@@ -239,10 +234,10 @@ def test_a_line_left_out_between_two_is_asked_about_and_none_after_the_last_is()
     sheet = look(*lines)
     assert [(each.number, each.questions) for each in sheet.lines] == [
         (1, ()),
-        (2, (LineQuestion(BLANK),)),
+        (2, (LineQuestion(readings.BLANK),)),
         (3, ()),
     ]
-    lines[1] = answered(lines[1], {BLANK: True})
+    lines[1] = answered(lines[1], {readings.BLANK: True})
     assert [each.number for each in look(*lines).new] == [1, 3]
     assert look(*lines).asked == []
 
@@ -270,11 +265,11 @@ def test_who_deals_with_a_mort_does_not_play_and_cannot_take():
 
 def test_what_is_stored_is_known_again_or_differs():
     values = line(**GARDE).fields
-    deal = deal_of({name: each.value for name, each in values.items()}, FOUR, 0)
+    deal = readings.deal_of({name: each.value for name, each in values.items()}, FOUR, 0)
     assert rules.problems(deal, FFT_4) == []
     same = look(line(**GARDE), known={1: StoredDeal(deal, 0)})
     assert [(each.known, each.differs) for each in same.lines] == [(True, False)]
     assert same.new == []
     other = look(line(**GARDE | {"points": 50}), known={1: StoredDeal(deal, 0)})
     assert other.lines[0].differs
-    assert other.lines[0].marks == marks_of(deal, FOUR, 0)
+    assert other.lines[0].marks == readings.marks_of(deal, FOUR, 0)

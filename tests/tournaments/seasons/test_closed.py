@@ -10,15 +10,8 @@ from tarotclub.people.services.players import merge_players
 from tests import factories
 from tests.tournaments.seasons.nights import evenings
 from tournaments.models import Event, Season, SeasonPlayer
+from tournaments.seasons import services
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.services import (
-    SeasonKeptError,
-    add_events,
-    close_season,
-    create_season,
-    note_player,
-    reopen_season,
-)
 from tournaments.seasons.standings import digest_of, is_untouched, season_standing
 
 pytestmark = pytest.mark.django_db
@@ -28,12 +21,14 @@ DAY = date(2026, 10, 2)  # of the second evening
 @pytest.fixture
 def season(home):
     """Three evenings of Ana, Bo, Cy and Di in two teams; Bo and Di are of a category."""
-    found = create_season(
+    found = services.create_season(
         club=home, name="Challenge", chain=[SeasonRule(kind=RuleKind.TOTAL)], qualified=1
     )
-    add_events(season=found, events=evenings(home, 3))
+    services.add_events(season=found, events=evenings(home, 3))
     for player in home.players.all():
-        note_player(season=found, player=player, team="Nord" if player.name < "C" else "Sud")
+        services.note_player(
+            season=found, player=player, team="Nord" if player.name < "C" else "Sud"
+        )
     home.players.filter(name__in=["Bo", "Di"]).update(category="Senior")
     return found
 
@@ -62,7 +57,7 @@ def told(season):
 
 
 def test_nothing_that_happens_later_changes_it(season, home):
-    close_season(season=season)
+    services.close_season(season=season)
     before = told(season)
     assert len(before[0]) == 4 + 4 + 2 + 2
     factories.record(Table.objects.with_seats().order_by("pk").first())  # a deal more
@@ -76,12 +71,12 @@ def test_nothing_that_happens_later_changes_it(season, home):
     assert told(season) == before
     season.refresh_from_db()
     assert is_untouched(season)
-    reopen_season(season=season)
+    services.reopen_season(season=season)
     assert told(season) != before
 
 
 def test_who_is_merged_later_keeps_his_line_under_his_name_of_today(season, home):
-    close_season(season=season)
+    services.close_season(season=season)
     before = [line[2:] for line in told(season)[0]]
     ana, new = home.players.get(name="Ana"), factories.players(1, in_club=home)[0]
     merge_players(kept=new, gone=ana)
@@ -92,7 +87,7 @@ def test_who_is_merged_later_keeps_his_line_under_his_name_of_today(season, home
 
 def test_a_season_of_the_first_version_is_read(season):
     """Version 1.0.0 froze neither categories nor teams, nor the forms of its events."""
-    close_season(season=season)
+    services.close_season(season=season)
     season.refresh_from_db()
     snapshot = {key: value for key, value in season.snapshot.items() if key != "categories"}
     del snapshot["teams"]
@@ -104,8 +99,8 @@ def test_a_season_of_the_first_version_is_read(season):
 
 def test_a_season_is_not_closed_while_a_ranking_is_kept(season, home, client):
     Event.objects.filter(name="Soirée 3").update(visibility="hidden", revealed_at=None)
-    with pytest.raises(SeasonKeptError):
-        close_season(season=season)
+    with pytest.raises(services.SeasonKeptError):
+        services.close_season(season=season)
     client.force_login(factories.member(Role.ORGANISER, in_club=home))
     answer = client.post(reverse("season_close", args=[season.pk]), follow=True)
     assert "garde encore son classement" in answer.content.decode()
@@ -114,7 +109,7 @@ def test_a_season_is_not_closed_while_a_ranking_is_kept(season, home, client):
 
 
 def test_who_declines_later_leaves_his_place_to_the_next(season, home, client):
-    close_season(season=season)
+    services.close_season(season=season)
     client.force_login(factories.member(Role.ORGANISER, in_club=home))
     address = reverse("season_people", args=[season.pk])
     page = client.get(address).content.decode()
@@ -148,7 +143,7 @@ CHANGED = [
 
 @pytest.mark.parametrize("facts", CHANGED, ids=lambda facts: next(iter(facts)))
 def test_whatever_is_changed_in_the_database_breaks_the_signature(season, facts):
-    close_season(season=season)
+    services.close_season(season=season)
     season.refresh_from_db()
     assert is_untouched(season)
     for name, value in facts.items():
@@ -158,17 +153,17 @@ def test_whatever_is_changed_in_the_database_breaks_the_signature(season, facts)
 
 def test_who_changes_a_line_and_the_digest_still_has_no_signature(season):
     """He computes the SHA-256 anew, without the site's key; nor does another season's do."""
-    close_season(season=season)
+    services.close_season(season=season)
     season.refresh_from_db()
     season.snapshot["lines"].reverse()
     assert not is_untouched(season)
     season.digest = digest_of(season.snapshot)
     assert not is_untouched(season)
-    other = create_season(
+    other = services.create_season(
         club=season.club, name="Autre", chain=[SeasonRule(kind=RuleKind.TOTAL)]
     )
-    add_events(season=other, events=Event.objects.all())
-    close_season(season=other)
+    services.add_events(season=other, events=Event.objects.all())
+    services.close_season(season=other)
     other.refresh_from_db()
     season.snapshot, season.digest = other.snapshot, other.digest
     season.signature = other.signature

@@ -17,29 +17,13 @@ from tarotclub.keeping.services.verifying import findings
 from tarotclub.people.services.players import change_player, merge_players
 from tests import factories
 from tests.bench.federation import Size, generate
+from tournaments import models
 from tournaments.event.names import published_name
 from tournaments.event.services.closing import choose_publication
-from tournaments.models import (
-    Event,
-    EventTally,
-    ImportedScore,
-    Season,
-    SeasonSource,
-    StandingPlace,
-    StoredStanding,
-    Visibility,
-)
+from tournaments.seasons import services
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.paper import json_lines, standing_data, standing_json
 from tournaments.seasons.renewing import LOCK, large_seasons, renew, renew_all, stamp_of
-from tournaments.seasons.services import (
-    change_season,
-    close_season,
-    note_player,
-    publish_season,
-    remove_source,
-    reopen_season,
-)
 from tournaments.seasons.standings import season_standing
 from tournaments.seasons.stored import CHEAP, TRUSTED, standing_now
 
@@ -51,7 +35,7 @@ SIZE = Size(clubs=3, seasons=1, evenings=70, members=6, present=4)
 def generated(module_db):
     """Publish a season of 210 events, its standing stored."""
     [made] = generate("Fédération", SIZE, 1)
-    publish_season(season=made)
+    services.publish_season(season=made)
     renew_all()
     return made
 
@@ -62,7 +46,7 @@ def season(generated):
 
 
 def now(season):
-    return Season.objects.for_pages().get(pk=season.pk)
+    return models.Season.objects.for_pages().get(pk=season.pk)
 
 
 def public(client, season, name="follow_season_json", **asked):
@@ -75,15 +59,15 @@ def sent(answer):
 
 def win(event, points=90_000):
     """Let the last of an event have brought this much, as if it were counted anew."""
-    score = ImportedScore.objects.filter(entry__event=event).order_by("points").first()
-    ImportedScore.objects.filter(pk=score.pk).update(points=points)
-    Event.objects.filter(pk=event.pk).update(**raised())
+    score = models.ImportedScore.objects.filter(entry__event=event).order_by("points").first()
+    models.ImportedScore.objects.filter(pk=score.pk).update(points=points)
+    models.Event.objects.filter(pk=event.pk).update(**raised())
     return score.entry.player
 
 
 def lose(event):
     """Leave of an event what is left of one that is deleted."""
-    SeasonSource.objects.filter(event=event).update(event=None)
+    models.SeasonSource.objects.filter(event=event).update(event=None)
 
 
 def lines(standing):
@@ -92,10 +76,10 @@ def lines(standing):
 
 def test_a_season_of_few_events_is_computed_when_it_is_looked_at(client):
     [small] = generate("Club", Size(clubs=1, seasons=1, evenings=3, members=5, present=4), 1)
-    publish_season(season=small)
+    services.publish_season(season=small)
     renew_all()
     assert small not in large_seasons()
-    assert not StoredStanding.objects.filter(season=small).exists()
+    assert not models.StoredStanding.objects.filter(season=small).exists()
     winner = win(small.sources.first().event)
     answer = public(client, now(small))
     assert "ETag" not in answer.headers
@@ -120,7 +104,7 @@ def test_tabs_are_stored_as_well(season):
     first, *others = Player.objects.filter(tallies__isnull=False).distinct()[:3]
     change_player(player=first, category="Senior")
     for player in others:
-        note_player(season=season, player=player, team="Rouges")
+        services.note_player(season=season, player=player, team="Rouges")
     renew_all()
     for tab in ({}, {"category": "Senior"}, {"of_teams": True}):
         read, computed = standing_now(now(season), **tab), season_standing(season, **tab)
@@ -135,7 +119,7 @@ def test_readers_have_what_there_is_until_it_is_computed_anew(client, season):
     before = sent(public(client, season))
     winner = win(season.sources.first().event)
     assert sent(public(client, season)) == before
-    StoredStanding.objects.all().mark()
+    models.StoredStanding.objects.all().mark()
     page = sent(public(client, season, "follow_season"))
     at = timezone.localtime(season.stored.computed_at)
     assert f"Calculé le {at:%d/%m/%Y %H:%M}, recalcul en cours." in page
@@ -151,24 +135,24 @@ def test_each_change_is_another_stamp(season):
     one, other = Player.objects.filter(club=event.club)[:2]
     changes = [
         lambda: win(event),
-        lambda: Event.objects.filter(pk=event.pk).update(
-            visibility=Visibility.HIDDEN, **raised()
+        lambda: models.Event.objects.filter(pk=event.pk).update(
+            visibility=models.Visibility.HIDDEN, **raised()
         ),
-        lambda: remove_source(season=season, source=season.sources.first().pk),
-        lambda: change_season(season=season, chain=[SeasonRule(kind=RuleKind.WINS)]),
-        lambda: change_season(season=season, minimum=3),
-        lambda: note_player(season=season, player=one, team="Rouges"),
+        lambda: services.remove_source(season=season, source=season.sources.first().pk),
+        lambda: services.change_season(season=season, chain=[SeasonRule(kind=RuleKind.WINS)]),
+        lambda: services.change_season(season=season, minimum=3),
+        lambda: services.note_player(season=season, player=one, team="Rouges"),
         lambda: change_player(player=one, licence_number="12"),
         lambda: change_player(player=one, category="Senior"),
         lambda: choose_publication(player=other, publication=Publication.NUMBER),
         lambda: lose(another),
-        lambda: close_season(season=season),
-        lambda: reopen_season(season=season),
+        lambda: services.close_season(season=season),
+        lambda: services.reopen_season(season=season),
     ]
-    stamps = [stamp_of(Season.objects.get())]
+    stamps = [stamp_of(models.Season.objects.get())]
     for change in changes:
         change()
-        stamps.append(stamp_of(Season.objects.get()))
+        stamps.append(stamp_of(models.Season.objects.get()))
     assert [one for one, following in pairwise(stamps) if one == following] == []
 
 
@@ -185,7 +169,7 @@ def test_a_merge_is_seen(season):
 
 
 def test_a_closed_season_is_read_as_it_was_frozen(season):
-    close_season(season=season)
+    services.close_season(season=season)
     renew_all()
     frozen = lines(season_standing(now(season)))
     lose(season.sources.first().event)
@@ -199,10 +183,10 @@ def test_a_closed_season_is_read_as_it_was_frozen(season):
 def test_a_process_that_was_killed_leaves_nothing_stale(season):
     """It had marked the standing, and stored half of the next one."""
     winner = win(season.sources.first().event)
-    StoredStanding.objects.all().mark()
-    half = StandingPlace.objects.filter(generation=1, place__lte=7)
-    StandingPlace.objects.bulk_create(
-        StandingPlace(**{**row, "id": None, "generation": 2}) for row in half.values()
+    models.StoredStanding.objects.all().mark()
+    half = models.StandingPlace.objects.filter(generation=1, place__lte=7)
+    models.StandingPlace.objects.bulk_create(
+        models.StandingPlace(**{**row, "id": None, "generation": 2}) for row in half.values()
     )
     renew_all()
     assert lines(standing_now(now(season)))[0][0].player == winner.pk
@@ -210,18 +194,23 @@ def test_a_process_that_was_killed_leaves_nothing_stale(season):
 
 
 def test_a_copy_that_was_put_back_is_compared_again(season):
-    stored, places = StoredStanding.objects.values().get(), list(StandingPlace.objects.values())
+    stored, places = (
+        models.StoredStanding.objects.values().get(),
+        list(models.StandingPlace.objects.values()),
+    )
     win(season.sources.first().event)
     renew_all()
-    StandingPlace.objects.all().delete()
-    StandingPlace.objects.bulk_create(StandingPlace(**row) for row in places)
-    StoredStanding.objects.update(**stored)
+    models.StandingPlace.objects.all().delete()
+    models.StandingPlace.objects.bulk_create(models.StandingPlace(**row) for row in places)
+    models.StoredStanding.objects.update(**stored)
     renew_all()
     assert lines(standing_now(now(season))) == lines(season_standing(season))
 
 
 def test_what_nobody_looks_after_is_computed(client, season):
-    StoredStanding.objects.update(checked_at=timezone.now() - TRUSTED - timedelta(seconds=1))
+    models.StoredStanding.objects.update(
+        checked_at=timezone.now() - TRUSTED - timedelta(seconds=1)
+    )
     winner = win(season.sources.first().event)
     answer = public(client, season)
     assert "ETag" not in answer.headers
@@ -230,18 +219,18 @@ def test_what_nobody_looks_after_is_computed(client, season):
 
 
 def test_nothing_is_computed_where_nothing_has_changed(season):
-    assert renew(Season.objects.get()) is False
-    StoredStanding.objects.all().mark()
-    assert renew(Season.objects.get()) is False
-    stored = StoredStanding.objects.get()
+    assert renew(models.Season.objects.get()) is False
+    models.StoredStanding.objects.all().mark()
+    assert renew(models.Season.objects.get()) is False
+    stored = models.StoredStanding.objects.get()
     assert (stored.mark, stored.generation) == (stored.done, 1)
 
 
 def test_a_season_that_has_few_events_again_is_stored_no_more(season):
     for source in list(season.sources.all()[: 210 - CHEAP]):
-        remove_source(season=season, source=source.pk)
+        services.remove_source(season=season, source=source.pk)
     renew_all()
-    assert StoredStanding.objects.count() == 0
+    assert models.StoredStanding.objects.count() == 0
     assert standing_now(now(season)).computed_at is None
 
 
@@ -253,9 +242,9 @@ def test_one_process_computes(season):
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
             renew_all()
-            assert StoredStanding.objects.get().generation == 1
+            assert models.StoredStanding.objects.get().generation == 1
     renew_all()
-    assert StoredStanding.objects.get().generation == 2
+    assert models.StoredStanding.objects.get().generation == 2
 
 
 def test_a_name_that_is_withdrawn_is_shown_no_more(client, season):
@@ -320,10 +309,10 @@ def test_a_page_of_it_and_a_club_of_it(client, season):
 
 def test_verify_compares_it_with_the_events(season):
     assert list(findings()) == []
-    place = StandingPlace.objects.get(place=1, generation=1)
-    StandingPlace.objects.filter(pk=place.pk).update(line=place.line | {"rank": 2})
+    place = models.StandingPlace.objects.get(place=1, generation=1)
+    models.StandingPlace.objects.filter(pk=place.pk).update(line=place.line | {"rank": 2})
     sentence = f"{season.name} : le classement gardé n’est plus celui de ses rencontres."
     assert list(findings()) == [sentence]
-    EventTally.objects.update(stamp=0)
-    Event.objects.update(**raised())  # another is on its way
+    models.EventTally.objects.update(stamp=0)
+    models.Event.objects.update(**raised())  # another is on its way
     assert sentence not in list(findings())

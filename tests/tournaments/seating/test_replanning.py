@@ -6,19 +6,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.tournaments.seating import referee
-from tournaments.seating import (
-    Field,
-    FlawKind,
-    ImpossibleError,
-    Obstacle,
-    PlayerToSeat,
-    draw,
-    replan,
-)
+from tournaments import seating
 
 ROUNDS = 6
-FIELD = Field.of(64)
-PLAN = draw(FIELD, rounds=ROUNDS, seed=3)
+FIELD = seating.Field.of(64)
+PLAN = seating.draw(FIELD, rounds=ROUNDS, seed=3)
 
 
 def without(field, gone, first_round, rounds=ROUNDS):
@@ -35,14 +27,14 @@ def without(field, gone, first_round, rounds=ROUNDS):
 
 def with_late(field, newcomers, missed):
     late = tuple(
-        PlayerToSeat(number=100 + n, absent=frozenset(range(1, missed + 1)))
+        seating.PlayerToSeat(number=100 + n, absent=frozenset(range(1, missed + 1)))
         for n in range(newcomers)
     )
     return replace(field, players=field.players + late)
 
 
 def replanned(field, played, rounds=ROUNDS, plan=PLAN):
-    new = replan(
+    new = seating.replan(
         field, rounds=rounds, seed=8, played=plan.rounds[:played], previous=plan.rounds[played:]
     )
     assert new.rounds[:played] == plan.rounds[:played]
@@ -135,7 +127,9 @@ def test_who_must_not_move_any_more_stays_from_now_on():
     players = tuple(replace(p, table=3) if p.number == 7 else p for p in FIELD.players)
     new = replanned(replace(FIELD, players=players), 2)
     assert all(7 in tables[2] for tables in new.rounds[2:])
-    assert [f for f in new.flaws if f.kind == FlawKind.TABLE and max(f.rounds) > 2] == []
+    assert [
+        f for f in new.flaws if f.kind == seating.FlawKind.TABLE and max(f.rounds) > 2
+    ] == []
 
 
 def test_a_table_as_planned_keeps_its_seats():
@@ -156,8 +150,10 @@ def test_the_same_seed_replans_the_same():
 
 
 def test_played_rounds_may_name_who_is_no_longer_in_the_field():
-    field = Field(players=tuple(p for p in FIELD.players if p.number != 1))
-    new = replan(field, rounds=ROUNDS, seed=1, played=PLAN.rounds[:3], previous=PLAN.rounds[3:])
+    field = seating.Field(players=tuple(p for p in FIELD.players if p.number != 1))
+    new = seating.replan(
+        field, rounds=ROUNDS, seed=1, played=PLAN.rounds[:3], previous=PLAN.rounds[3:]
+    )
     assert new.rounds[:3] == PLAN.rounds[:3]
     assert not [table for tables in new.rounds[3:] for table in tables if 1 in table]
 
@@ -165,15 +161,15 @@ def test_played_rounds_may_name_who_is_no_longer_in_the_field():
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_too_few_are_left(left):
     gone = set(range(1, 65 - left))
-    with pytest.raises(ImpossibleError) as refusal:
-        replan(
+    with pytest.raises(seating.ImpossibleError) as refusal:
+        seating.replan(
             without(FIELD, gone, 5),
             rounds=ROUNDS,
             seed=1,
             played=PLAN.rounds[:4],
             previous=PLAN.rounds[4:],
         )
-    assert refusal.value.obstacle == Obstacle.TOO_FEW
+    assert refusal.value.obstacle == seating.Obstacle.TOO_FEW
     assert refusal.value.round_number == 5
 
 
@@ -202,7 +198,7 @@ def with_wished(field, number, forced=()):
     """Plan anew after two rounds, where one of those to come was somebody's own."""
     previous = [*PLAN.rounds[2:]]
     previous[number - 3] = WISHED
-    return replan(
+    return seating.replan(
         field,
         rounds=ROUNDS,
         seed=8,
@@ -244,7 +240,7 @@ def test_a_kept_round_that_nothing_touches_stays_whatever_its_tables():
     """Tables of 3 and 5 where others would have been drawn: somebody wrote them."""
     odd = (*WISHED[:-2], (57, 58, 59), (60, 61, 62, 63, 64))
     pair = tuple(sorted(PLAN.rounds[5][0][:2]))
-    new = replan(
+    new = seating.replan(
         replace(FIELD, forbidden=frozenset({pair})),
         rounds=ROUNDS,
         seed=8,
@@ -278,10 +274,10 @@ def test_a_meeting_that_was_wished_in_a_table_that_is_no_more_is_not():
 
 def test_of_a_table_of_friends_one_leaves_where_nobody_else_can():
     """Eight become nine: three tables of 3, and each gives somebody away."""
-    field = replace(Field.of(9), forbidden=frozenset({(1, 2), (3, 4), (5, 6), (7, 8)}))
+    field = replace(seating.Field.of(9), forbidden=frozenset({(1, 2), (3, 4), (5, 6), (7, 8)}))
     wished = ((1, 2, 3, 4), (5, 6, 7, 8))
     forced = {(1, two) for two in field.forbidden}
-    plan = replan(
+    plan = seating.replan(
         field, rounds=1, seed=1, played=(), previous=[wished], kept={1}, forced=forced
     )
     assert sorted(map(len, plan.rounds[0])) == [3, 3, 3]
@@ -292,7 +288,7 @@ def test_of_a_table_of_friends_one_leaves_where_nobody_else_can():
 
 
 def test_a_round_that_is_not_planned_stays_so():
-    new = replan(
+    new = seating.replan(
         FIELD, rounds=4, seed=8, played=PLAN.rounds[:1], previous=[(), PLAN.rounds[2], ()]
     )
     assert new.rounds[1] == new.rounds[3] == ()

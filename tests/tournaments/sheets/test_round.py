@@ -7,16 +7,8 @@ from uuid import uuid4
 
 import pytest
 
+from scoring import rules
 from scoring.models.club import Publication
-from scoring.rules import (
-    FFT_4,
-    Chelem,
-    Misere,
-    MisereKind,
-    Poignee,
-    PoigneeSize,
-    Side,
-)
 from scoring.rules.deal import PetitChelem
 from scoring.rules.presets import RULESETS
 from scoring.rules.ruleset import PotTerms
@@ -98,9 +90,9 @@ def test_a_played_sheet(event):
     factories.record(
         table,
         taker=2,
-        petit_au_bout=Side.DEFENCE,
-        poignees=(Poignee(1, PoigneeSize.DOUBLE),),
-        chelem=Chelem(announced=True),
+        petit_au_bout=rules.Side.DEFENCE,
+        poignees=(rules.Poignee(1, rules.PoigneeSize.DOUBLE),),
+        chelem=rules.Chelem(announced=True),
     )
     factories.record(table, outcome="passed_out")
     factories.record(table, points=Decimal("40.5"), bouts=1)
@@ -159,7 +151,7 @@ def test_a_game_where_nobody_takes_has_points_and_marks():
         petit_chelem=PetitChelem(announced=True, achieved=True),
         points=Decimal(86),
         bouts=3,
-        miseres=(Misere(1, MisereKind.TETE),),
+        miseres=(rules.Misere(1, rules.MisereKind.TETE),),
     )
     round_ = table.round_table.round
     [sheet] = round_sheets(round_.event, round_).sheets
@@ -171,7 +163,7 @@ def test_a_game_where_nobody_takes_has_points_and_marks():
 
 
 def test_the_mouches_stand_beside_the_marks():
-    own = replace(FFT_4, id="own", pot=PotTerms(passed_out=1, cap=None))
+    own = replace(rules.FFT_4, id="own", pot=PotTerms(passed_out=1, cap=None))
     night = factories.evening()
     table = factories.table(ruleset=own, in_evening=night)
     factories.record(table, outcome="passed_out")

@@ -11,16 +11,10 @@ from hypothesis import example, given, strategies as st
 from openpyxl import Workbook
 
 from tests.server import ROOT
-from tournaments.archive.event_file import EventFileError, pack, read_event_file
-from tournaments.archive.event_file.judging import (
-    MOST_BYTES,
-    MOST_UNPACKED,
-    canonical,
-    unpack,
-)
+from tournaments.archive.event_file import EventFileError, judging, pack, read_event_file
 
 WHOLE = (ROOT / "fixtures" / "events" / "8-tournament.tarot").read_bytes()
-VERSION, BODY = unpack(WHOLE)
+VERSION, BODY = judging.unpack(WHOLE)
 
 
 def refusal(data):
@@ -32,7 +26,7 @@ def refusal(data):
 def outcome(data):
     """Give why bytes are refused; or that they are the very same event."""
     try:
-        return "the same" if unpack(data) == (VERSION, BODY) else "another"
+        return "the same" if judging.unpack(data) == (VERSION, BODY) else "another"
     except EventFileError as error:
         return error.code
 
@@ -60,7 +54,7 @@ def whole(**changed):
     """Give a file's bytes with another header, whose checksum is right unless it says so."""
     body = changed.pop("body", BODY)
     header = {"format": "tarotclub event", "version": 1}
-    header["sha256"] = sha256(canonical(body)).hexdigest()
+    header["sha256"] = sha256(judging.canonical(body)).hexdigest()
     return gzip.compress(json.dumps(header | {"body": body} | changed).encode())
 
 
@@ -97,13 +91,13 @@ def test_what_is_no_event_file_is_refused(data, code):
 
 
 def test_a_bomb_is_not_unpacked():
-    bomb = gzip.compress(b"0" * (MOST_UNPACKED + 1))
-    assert len(bomb) < MOST_BYTES
+    bomb = gzip.compress(b"0" * (judging.MOST_UNPACKED + 1))
+    assert len(bomb) < judging.MOST_BYTES
     assert refusal(bomb) == "too_large"
 
 
 def test_a_huge_file_is_not_even_looked_at():
-    assert refusal(WHOLE + b"\0" * MOST_BYTES) == "too_large"
+    assert refusal(WHOLE + b"\0" * judging.MOST_BYTES) == "too_large"
 
 
 @given(bit=st.integers(0, len(WHOLE) * 8 - 1))
@@ -133,4 +127,4 @@ def test_a_file_cut_anywhere_is_refused(length):
 
 def test_the_same_event_gives_the_same_bytes():
     assert pack(BODY) == pack(json.loads(json.dumps(BODY)))
-    assert unpack(pack(BODY)) == (VERSION, BODY)
+    assert judging.unpack(pack(BODY)) == (VERSION, BODY)

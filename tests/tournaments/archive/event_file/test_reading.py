@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.server import ROOT
-from tournaments.archive.event_file import (
-    SECTIONS,
-    EventFileError,
-    pack,
-    read_event_file,
-)
+from tournaments.archive import event_file
 from tournaments.archive.event_file.judging import unpack
 from tournaments.archive.event_file.shape import DEEPEST, TOLD
 
@@ -20,13 +15,13 @@ BODY = unpack(WHOLE)[1]
 
 
 def read(body):
-    return read_event_file(pack(body))
+    return event_file.read_event_file(event_file.pack(body))
 
 
 def refusal(change):
     body = copy.deepcopy(BODY)
     change(body)
-    with pytest.raises(EventFileError) as refused:
+    with pytest.raises(event_file.EventFileError) as refused:
         read(body)
     return refused.value.code, refused.value.where
 
@@ -34,7 +29,7 @@ def refusal(change):
 def outcome(body):
     try:
         read(body)
-    except EventFileError as error:
+    except event_file.EventFileError as error:
         return error.code
     return "read"
 
@@ -128,7 +123,7 @@ def test_a_section_too_few_or_a_key_too_many_is_refused():
 
 
 @pytest.mark.parametrize("junk", [None, 1, "x", {}])
-@pytest.mark.parametrize("section", list(SECTIONS))
+@pytest.mark.parametrize("section", list(event_file.SECTIONS))
 def test_a_section_that_is_no_list_is_refused_whatever_refers_to_it(section, junk):
     assert refusal(lambda body: body.update({section: junk})) == (
         "incoherent",
@@ -205,7 +200,7 @@ def test_typed_bilans_are_those_of_a_whole_table_without_deals(bilans, taken):
 @given(data=st.data(), junk=JUNK)
 def test_any_value_is_read_or_refused_by_a_code(data, junk):
     body = copy.deepcopy(BODY)
-    section = data.draw(st.sampled_from([name for name in SECTIONS if body[name]]))
+    section = data.draw(st.sampled_from([name for name in event_file.SECTIONS if body[name]]))
     row = data.draw(st.sampled_from(body[section]))
     row[data.draw(st.sampled_from(sorted(row)))] = junk
     assert outcome(body) in {"read", "incoherent", "scores", "bilans"}

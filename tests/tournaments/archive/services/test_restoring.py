@@ -5,19 +5,8 @@ import copy
 import pytest
 from django.urls import reverse
 
+from scoring import models
 from scoring.history import versions_of
-from scoring.models import (
-    Action,
-    Deal,
-    DealRevision,
-    OutsideAuthor,
-    Player,
-    RefusedDeal,
-    Role,
-    Score,
-    Table,
-    TableLink,
-)
 from scoring.models.action import OF_THE_CLUB
 from scoring.services.deals import refused_facts
 from scoring.services.verifying import breaks
@@ -27,12 +16,7 @@ from tarotclub.people.services.invitations import end_help
 from tests import factories
 from tests.server import ROOT
 from tests.tournaments.events import STAFF, elsewhere, full_evening, full_tournament
-from tournaments.archive.event_file import (
-    SECTIONS,
-    EventFileError,
-    pack,
-    read_event_file,
-)
+from tournaments.archive import event_file
 from tournaments.archive.event_file.judging import unpack
 from tournaments.archive.event_file.shape import ADDED, BROUGHT
 from tournaments.archive.services.restoring import (
@@ -57,7 +41,7 @@ def packed(make):
     """Give an event's file and ranking as another computer made them."""
     with elsewhere():
         event = make()
-        return pack(event_body(event)), ranked(event)
+        return event_file.pack(event_body(event)), ranked(event)
 
 
 def ranked(event):
@@ -73,7 +57,7 @@ def same_staff(home):
 
 def restored(data, home=None):
     """Bring an event back in a club of its own."""
-    return restore_event(club=home or factories.club(), file=read_event_file(data))
+    return restore_event(club=home or factories.club(), file=event_file.read_event_file(data))
 
 
 def from_five():
@@ -100,19 +84,19 @@ def test_an_event_comes_back_as_it_was(make):
 def test_what_was_set_aside_and_forgotten_comes_back_as_an_act_alone():
     def forgotten():
         event = full_tournament()
-        RefusedDeal.objects.all().delete()
+        models.RefusedDeal.objects.all().delete()
         return event
 
     data, _ranking = packed(forgotten)
     event = restored(data)
-    [act] = Action.objects.filter(club=event.club, kind="refuse_deal")
+    [act] = models.Action.objects.filter(club=event.club, kind="refuse_deal")
     assert act.data.keys() == {"deal", "uuid", "link"}
     assert (refused_facts(act), list(breaks())) == (None, [])
 
 
 def test_the_tournament_has_one_of_everything():
     body = unpack(TOURNAMENT)[1]
-    empty = {section for section in SECTIONS if not body.get(section)}
+    empty = {section for section in event_file.SECTIONS if not body.get(section)}
     assert empty == {
         "teams",
         "expenses",
@@ -127,18 +111,18 @@ def test_the_tournament_has_one_of_everything():
 
 def test_what_a_tablet_sent_says_so_and_opens_no_table_here():
     restored(TOURNAMENT)
-    assert Deal.objects.exclude(link=None).count() == 1
-    assert not TableLink.objects.filter(revoked_at=None).exists()
+    assert models.Deal.objects.exclude(link=None).count() == 1
+    assert not models.TableLink.objects.filter(revoked_at=None).exists()
 
 
 def test_players_of_the_club_are_found_by_name_or_by_licence_and_the_others_added():
     home = factories.club()
     bo = factories.players(2, in_club=home)[1]
-    turned = Player.objects.create(
+    turned = models.Player.objects.create(
         club=home, name="ANA", key="ana", licence_number="F-001", category="Vétéran"
     )
     home.players.filter(name="Ana").delete()
-    known = who_is_who(home, read_event_file(TOURNAMENT))
+    known = who_is_who(home, event_file.read_event_file(TOURNAMENT))
     assert [one.player for one in known[:3]] == [turned, bo, None]
     event = restored(TOURNAMENT, home)
     assert event.entries.get(number=1).player == turned
@@ -150,7 +134,7 @@ def test_players_of_the_club_are_found_by_name_or_by_licence_and_the_others_adde
 def test_another_player_of_the_same_name_is_not_taken_for_him():
     home = factories.club()
     ana = factories.players(1, in_club=home)[0]
-    Player.objects.filter(pk=ana.pk).update(licence_number="F-999")
+    models.Player.objects.filter(pk=ana.pk).update(licence_number="F-999")
     with pytest.raises(LicencesDifferError) as refused:
         restored(TOURNAMENT, home)
     assert refused.value.names == ["Ana"]
@@ -159,34 +143,36 @@ def test_another_player_of_the_same_name_is_not_taken_for_him():
 
 def test_authors_without_an_account_stay_named_in_the_log():
     home = factories.club()
-    factories.member(Role.ARBITER, in_club=home, username=STAFF[Role.ARBITER])
-    factories.member(Role.ORGANISER, username=STAFF[Role.ORGANISER])  # of another club
+    factories.member(models.Role.ARBITER, in_club=home, username=STAFF[models.Role.ARBITER])
+    factories.member(
+        models.Role.ORGANISER, username=STAFF[models.Role.ORGANISER]
+    )  # of another club
     event = restored(TOURNAMENT, home)
-    acts = Action.objects.filter(club=home, data__event=event.pk)
+    acts = models.Action.objects.filter(club=home, data__event=event.pk)
     assert acts.get(kind="take_payment").by is None
     payment = Payment.objects.get(entry__event=event)
-    assert (payment.by, payment.taken_by) == (None, STAFF[Role.ORGANISER])
-    assert acts.filter(kind="decide").first().by.username == STAFF[Role.ARBITER]
+    assert (payment.by, payment.taken_by) == (None, STAFF[models.Role.ORGANISER])
+    assert acts.filter(kind="decide").first().by.username == STAFF[models.Role.ARBITER]
     lines = {line.what: line.by for line in log_lines(event, acts)}
-    assert lines["Paiement reçu"] == STAFF[Role.ORGANISER]
+    assert lines["Paiement reçu"] == STAFF[models.Role.ORGANISER]
     again = {row["username"] for row in event_body(event)["people"]}
     assert again == set(STAFF.values())
 
 
 def test_who_took_payments_and_decisions_stays_named_and_may_be_forgotten():
     body = from_five()
-    event = restored(pack(body))
+    event = restored(event_file.pack(body))
     payment = Payment.objects.get(entry__event=event)
     penalty = Penalty.objects.filter(entry__event=event).exclude(cancelled_at=None).get()
     assert payment.taken_by == "Odile Arnaud"
-    assert (penalty.decided_by, penalty.lifted_by) == (STAFF[Role.ARBITER],) * 2
-    (line,) = log_lines(event, Action.objects.filter(kind="add_helper"))
+    assert (penalty.decided_by, penalty.lifted_by) == (STAFF[models.Role.ARBITER],) * 2
+    (line,) = log_lines(event, models.Action.objects.filter(kind="add_helper"))
     assert (line.by, line.about) == ("Odile Arnaud", "Odile Arnaud · marqueur")
     assert line.device == "Firefox, Windows"
     again = event_body(event)
     assert again["payments"][0]["by"] is not None
     assert {row["name"] for row in again["people"]} >= {"Odile Arnaud"}
-    OutsideAuthor.objects.update(username="", name="")
+    models.OutsideAuthor.objects.update(username="", name="")
     assert Payment.objects.get(pk=payment.pk).taken_by == "un auteur oublié"
     assert event_body(event)["people"] == []
 
@@ -196,17 +182,17 @@ def test_deals_corrections_and_expenses_say_beside_them_who_wrote_them(client):
     people = [row["name"] or row["username"] for row in body["people"]]
     for row in body["deals"]:
         row["recorded_by"], row["link"] = 1, None
-    event = restored(pack(body))
-    revision = DealRevision.objects.exclude(by_outside=None).first()
-    deal = Deal.objects.with_history().get(pk=revision.deal_id)
+    event = restored(event_file.pack(body))
+    revision = models.DealRevision.objects.exclude(by_outside=None).first()
+    deal = models.Deal.objects.with_history().get(pk=revision.deal_id)
     now, *_before, first = versions_of(deal)
-    table = Table.objects.with_deals().get(pk=deal.table_id)
-    assert (now.by, first.by) == (STAFF[Role.ARBITER], people[0])
+    table = models.Table.objects.with_deals().get(pk=deal.table_id)
+    assert (now.by, first.by) == (STAFF[models.Role.ARBITER], people[0])
     assert {row.recorded_by for row in sheet_of(table).rows} == {people[0]}
     whole = deals_data(event)
     at = whole.place("recorded_by")
     assert {row[at] for row in whole.rows} == {people[0]}
-    client.force_login(factories.member(Role.ORGANISER, in_club=event.club))
+    client.force_login(factories.member(models.Role.ORGANISER, in_club=event.club))
     page = client.get(reverse("tournament_accounts", args=[event.pk])).content.decode()
     assert f"· {event.expenses.first().taken_by}<" in page
     assert event.expenses.first().by is None
@@ -218,19 +204,19 @@ def test_deals_corrections_and_expenses_say_beside_them_who_wrote_them(client):
 def test_a_file_names_nobody_of_this_database():
     """Keys that only this database may note are not taken from a file, whatever it says."""
     stranger = factories.member(in_club=factories.club("Ailleurs"), username="ailleurs")
-    kept = OutsideAuthor.objects.create(club=factories.club("Autre"), username="secret")
+    kept = models.OutsideAuthor.objects.create(club=factories.club("Autre"), username="secret")
     body = from_five()
     act = body["actions"][-1]
     act["data"] |= {"outside": kept.pk, "user_outside": kept.pk, "who": "secret", "user": None}
-    event = restored(pack(body))
-    stored = Action.objects.get(kind="add_helper")
+    event = restored(event_file.pack(body))
+    stored = models.Action.objects.get(kind="add_helper")
     assert stored.data["user"] is None
     assert not {"user_outside", "who"} & stored.data.keys()
     assert stored.data["outside"] != kept.pk
     assert "secret" not in str(log_lines(event, [stored]))
     act["data"] |= {"user": stranger.pk + 100}
-    with pytest.raises(EventFileError, match="incoherent"):
-        read_event_file(pack(body))
+    with pytest.raises(event_file.EventFileError, match="incoherent"):
+        event_file.read_event_file(event_file.pack(body))
 
 
 def test_a_file_brings_acts_of_events_alone_which_the_page_of_helpers_leaves_to_them():
@@ -241,16 +227,16 @@ def test_a_file_brings_acts_of_events_alone_which_the_page_of_helpers_leaves_to_
     stray["data"].pop("event")
     stray["data"] |= {"season": 1, "merged": 1}
     was, stray["kind"] = stray["kind"], "choose_password"
-    with pytest.raises(EventFileError, match="actions"):
-        restored(pack(body), home)
+    with pytest.raises(event_file.EventFileError, match="actions"):
+        restored(event_file.pack(body), home)
     stray["kind"] = was
-    event = restored(pack(body), home)
+    event = restored(event_file.pack(body), home)
     assert people_acts(home) == []
-    assert not Action.objects.filter(data__has_any_keys=["season", "merged"]).exists()
-    of_club = Action.objects.filter(club=home, seal__chain__event=OF_THE_CLUB)
+    assert not models.Action.objects.filter(data__has_any_keys=["season", "merged"]).exists()
+    of_club = models.Action.objects.filter(club=home, seal__chain__event=OF_THE_CLUB)
     assert set(of_club.values_list("kind", flat=True)) == {"add_player"}
-    arbiter = home.memberships.get(role=Role.ARBITER).user
-    EventHelper.objects.create(event=event, user=arbiter, role=Role.SCORER)
+    arbiter = home.memberships.get(role=models.Role.ARBITER).user
+    EventHelper.objects.create(event=event, user=arbiter, role=models.Role.SCORER)
     end_help(club=home, user=arbiter, event=event.pk, by=arbiter)
     assert len(people_acts(home)) == 1
 
@@ -267,7 +253,7 @@ def test_an_event_that_is_here_is_not_stored_again():
 
 def test_an_event_of_the_same_name_and_day_is_the_same():
     with elsewhere():
-        bare = pack(event_body(factories.tournament(4)))
+        bare = event_file.pack(event_body(factories.tournament(4)))
     home = factories.club()
     restored(bare, home)
     with pytest.raises(EventHereError):
@@ -278,10 +264,10 @@ def test_an_event_of_the_same_name_and_day_is_the_same():
 def test_nothing_is_stored_of_a_file_that_only_the_database_finds_wrong():
     body = unpack(TOURNAMENT)[1]
     body["entries"][1]["number"] = body["entries"][0]["number"]
-    before = Player.objects.count(), Action.objects.count()
-    with pytest.raises(EventFileError, match="incoherent"):
-        restored(pack(body))
-    assert (Player.objects.count(), Action.objects.count()) == before
+    before = models.Player.objects.count(), models.Action.objects.count()
+    with pytest.raises(event_file.EventFileError, match="incoherent"):
+        restored(event_file.pack(body))
+    assert (models.Player.objects.count(), models.Action.objects.count()) == before
     assert not Event.objects.exists()
 
 
@@ -305,8 +291,8 @@ def test_every_file_that_was_ever_written_still_opens(path):
     version, body = unpack(data)
     assert version == int(path.stem.partition("-")[0])
     assert event.name == body["event"]["name"]
-    assert Deal.objects.count() == len(body["deals"])
-    assert Score.objects.exclude(deal=None).count() == sum(
+    assert models.Deal.objects.count() == len(body["deals"])
+    assert models.Score.objects.exclude(deal=None).count() == sum(
         len(deal["scores"]) for deal in body["deals"]
     )
     standing = [each["points"] for each in body["penalties"] if not each["cancelled_at"]]
@@ -322,6 +308,6 @@ def test_the_house_rulesets_come_along():
     for row in body["rulesets"]:
         row["ruleset"] |= {"id": "maison-7-2", "name": "À la mode de chez nous"}
     club = factories.club("Ailleurs")
-    restore_event(club=club, file=read_event_file(pack(body)))
+    restore_event(club=club, file=event_file.read_event_file(event_file.pack(body)))
     (house,) = club.house_rulesets.all()
     assert (house.name, house.rules.id) == ("À la mode de chez nous", f"maison-{house.pk}-1")

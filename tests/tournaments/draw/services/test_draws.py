@@ -6,6 +6,7 @@ from scoring.models import Action, Club
 from tarotclub.ground.database import write
 from tests.factories import club, drawn, released, tournament
 from tests.threads import in_threads
+from tournaments.draw.services import situation
 from tournaments.draw.services.draws import (
     NoSeatingError,
     draw_rounds,
@@ -15,21 +16,11 @@ from tournaments.draw.services.draws import (
     store_rounds,
     swap_seats,
 )
-from tournaments.draw.services.situation import (
-    NothingToDrawError,
-    plan_flaws,
-    situation_of,
-)
 from tournaments.entries.services.entries import (
     check_in,
     hold,
 )
-from tournaments.event.services.writing import (
-    EventClosedError,
-    EventMovedError,
-    RoundReleasedError,
-    claim,
-)
+from tournaments.event.services import writing
 from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
@@ -62,7 +53,7 @@ def test_the_same_seed_gives_the_same_seats():
     event.refresh_from_db()
     assert event.draw_seed == 41
     assert first.measures["repeats"] == 0  # sixteen meet everyone once in five rounds
-    assert plan_flaws(situation_of(event)) == first.flaws
+    assert situation.plan_flaws(situation.situation_of(event)) == first.flaws
 
 
 def test_seeds_can_be_read_out():
@@ -88,7 +79,7 @@ def test_by_ranking_only_the_next_round_is_drawn():
     draw_rounds(event=event, seed=1, method=SeatingMethod.RANKING)
     second = event.rounds.get(number=2)
     assert second.method == "ranking"
-    ranked = situation_of(event, ranked=True).field.players
+    ranked = situation.situation_of(event, ranked=True).field.players
     assert {player.number for player in ranked[:4]} == set(second.seating[0])
 
 
@@ -116,15 +107,15 @@ def test_what_cannot_be_exchanged():
     with pytest.raises(NoSeatingError):
         preview_swap(event=event, number=1, players=(1, 99))
     released(event)
-    with pytest.raises(RoundReleasedError):
+    with pytest.raises(writing.RoundReleasedError):
         preview_swap(event=event, number=1, players=(1, 2))
 
 
 def test_a_draw_made_for_what_the_event_was_is_not_stored():
     event = tournament(8)
-    before = situation_of(event)
-    claim(event)  # another desk was faster
-    with pytest.raises(EventMovedError):
+    before = situation.situation_of(event)
+    writing.claim(event)  # another desk was faster
+    with pytest.raises(writing.EventMovedError):
         store_rounds(event, before, [((1, 2, 3, 4), (5, 6, 7, 8))] * 2)
     assert seatings(event) == [[], []]
 
@@ -133,17 +124,17 @@ def test_what_another_desk_has_forbidden_meanwhile_counts():
     event = tournament(8)
     here = Event.objects.get(pk=event.pk)
     forbid_pair(event=event, pair=(5, 2))  # at another desk
-    assert situation_of(here).field.forbidden == {(2, 5)}
+    assert situation.situation_of(here).field.forbidden == {(2, 5)}
 
 
 def test_nothing_is_drawn_any_more():
     event = drawn(tournament(8, rounds=1))
     released(event)
-    with pytest.raises(NothingToDrawError):
+    with pytest.raises(situation.NothingToDrawError):
         draw_rounds(event=event, seed=1)
     Event.objects.filter(pk=event.pk).update(rounds_planned=2, closed_at=event.opened_at)
     event.rounds.create(number=2)
-    with pytest.raises(EventClosedError):
+    with pytest.raises(writing.EventClosedError):
         draw_rounds(event=event, seed=1)
 
 
@@ -171,4 +162,4 @@ def test_others_write_while_four_hundred_are_drawn():
 
     assert in_threads(draw_all, write_on) == [None, None]
     assert len(written) > 1  # one at most, if the draw held the lock while it thought
-    assert situation_of(event).stale == []
+    assert situation.situation_of(event).stale == []

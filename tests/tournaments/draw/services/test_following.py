@@ -22,16 +22,7 @@ from tournaments.draw.services.draws import (
     write_seats,
 )
 from tournaments.draw.services.situation import situation_of
-from tournaments.entries.services.entries import (
-    add_entry,
-    change_entry,
-    check_in,
-    check_in_all,
-    come_back,
-    hold,
-    remove_entry,
-    withdraw,
-)
+from tournaments.entries.services import entries
 from tournaments.entries.services.registration import substitute
 from tournaments.event.services.setting_up import create_team
 from tournaments.rounds.services.results import type_bilans
@@ -68,35 +59,35 @@ def newcomer(event):
 
 
 def leaves(event):
-    withdraw(entry=event.entries.get(number=4), from_round=3)
+    entries.withdraw(entry=event.entries.get(number=4), from_round=3)
 
 
 def comes_back(event):
-    withdraw(entry=event.entries.get(number=4), from_round=2)
-    come_back(entry=event.entries.get(number=4))
+    entries.withdraw(entry=event.entries.get(number=4), from_round=2)
+    entries.come_back(entry=event.entries.get(number=4))
 
 
 def comes_late(event):
-    add_entry(event=event, player=newcomer(event))
+    entries.add_entry(event=event, player=newcomer(event))
 
 
 def is_noted_late(event):
-    late = add_entry(event=event, player=newcomer(event), checked_in=False)
-    check_in(entry=late)
+    late = entries.add_entry(event=event, player=newcomer(event), checked_in=False)
+    entries.check_in(entry=late)
 
 
 def all_are_noted(event):
-    add_entry(event=event, player=newcomer(event), checked_in=False)
-    check_in_all(event=event)
+    entries.add_entry(event=event, player=newcomer(event), checked_in=False)
+    entries.check_in_all(event=event)
 
 
 def is_held(event):
-    hold(entry=event.entries.get(number=4), seatable=False)
+    entries.hold(entry=event.entries.get(number=4), seatable=False)
 
 
 def is_taken_off(event):
-    late = add_entry(event=event, player=newcomer(event))
-    remove_entry(event=event, player=late.player)
+    late = entries.add_entry(event=event, player=newcomer(event))
+    entries.remove_entry(event=event, player=late.player)
 
 
 def are_cut(event):
@@ -217,16 +208,16 @@ def test_new_team_mates_are_parted():
     one, other = event.rounds.get(number=1).seating[0][:2]
     team = create_team(event=event, name="As")
     for number in (one, other):
-        change_entry(entry=event.entries.get(number=number), team=team)
+        entries.change_entry(entry=event.entries.get(number=number), team=team)
     for tables in (tables_of(event, 1), tables_of(event, 2)):
         assert tables[one] != tables[other]
 
 
 def test_a_list_too_short_to_seat_keeps_its_plan_and_is_said_to_be_stale():
     event = drawn(tournament(3, rounds=1))
-    hold(entry=event.entries.get(number=1), seatable=False)
+    entries.hold(entry=event.entries.get(number=1), seatable=False)
     assert situation_of(event).stale == [1]
-    hold(entry=event.entries.get(number=1), seatable=True)
+    entries.hold(entry=event.entries.get(number=1), seatable=True)
     assert situation_of(event).stale == []
 
 
@@ -234,15 +225,15 @@ def test_nothing_is_planned_anew_in_an_event_without_a_plan(django_assert_max_nu
     event = tournament(8)
     entry = event.entries.get(number=4)
     with django_assert_max_num_queries(12):
-        hold(entry=entry, seatable=False)
+        entries.hold(entry=entry, seatable=False)
     assert seatings(event) == [[], []]
 
 
 def test_the_journal_says_who_moved():
     event = drawn(tournament(8, rounds=1))
     before = situation_of(event).planned
-    hold(entry=event.entries.get(number=4), seatable=False)
-    hold(entry=event.entries.get(number=5), seatable=False)
+    entries.hold(entry=event.entries.get(number=4), seatable=False)
+    entries.hold(entry=event.entries.get(number=5), seatable=False)
     first, second = Action.objects.filter(kind="draw_rounds").order_by("pk")[1:]
     after = situation_of(event).planned
     assert {*first.data["moved"], *second.data["moved"]} >= set(moves(before, after).players)
@@ -262,7 +253,7 @@ def places(event, player):
 
 
 def stay(event, number):
-    change_entry(entry=event.entries.get(number=number), stays_put=True)
+    entries.change_entry(entry=event.entries.get(number=number), stays_put=True)
 
 
 def test_who_is_not_to_move_stays_where_he_sits_from_the_next_round_on():
@@ -282,7 +273,7 @@ def test_nobody_who_stays_is_moved_by_another_who_stays():
     assert places(event, 7) == [(1, 1)] * 4
     assert len({table for table, _ in places(event, 3)}) == 1
     (table, _), *_ = places(event, 3)
-    withdraw(entry=event.entries.get(number=7), from_round=2)
+    entries.withdraw(entry=event.entries.get(number=7), from_round=2)
     assert places(event, 3) == [(table, 1)] * 4
 
 
@@ -293,7 +284,7 @@ def test_where_a_table_is_no_more_who_stays_gets_another():
     assert [table for table, _ in places(event, last)] == [4] * 3
     others = [number for number in range(1, 17) if number != last]
     for number in others[:4]:
-        withdraw(entry=event.entries.get(number=number), from_round=2)
+        entries.withdraw(entry=event.entries.get(number=number), from_round=2)
     assert places(event, last) == [(4, 2), (1, 1), (1, 1)]
 
 
@@ -321,7 +312,7 @@ def written():
 
 
 def test_of_a_round_by_hand_only_who_leaves_is_missing(written):
-    withdraw(entry=written.entries.get(number=6), from_round=2)
+    entries.withdraw(entry=written.entries.get(number=6), from_round=2)
     assert written.rounds.get(number=3).seating == [
         WRITTEN[0],
         [5, 7, 8],
@@ -330,7 +321,7 @@ def test_of_a_round_by_hand_only_who_leaves_is_missing(written):
 
 
 def test_a_late_comer_takes_the_very_seat_of_who_left(written):
-    withdraw(entry=written.entries.get(number=6), from_round=1)
+    entries.withdraw(entry=written.entries.get(number=6), from_round=1)
     comes_late(written)
     assert sorted(map(sorted, written.rounds.get(number=3).seating)) == [
         WRITTEN[0],
@@ -342,7 +333,7 @@ def test_a_late_comer_takes_the_very_seat_of_who_left(written):
 def test_of_those_who_had_to_move_no_more_do_than_have_to(written):
     """The last table is dissolved: its three others take the seats of who left."""
     for number in (1, 5, 9, 16):
-        withdraw(entry=written.entries.get(number=number), from_round=3)
+        entries.withdraw(entry=written.entries.get(number=number), from_round=3)
     tables = tables_of(written, 3)
     assert [tables[n] for n in (2, 3, 4, 6, 7, 8, 10, 11, 12)] == [1] * 3 + [2] * 3 + [3] * 3
 
@@ -353,7 +344,7 @@ def test_meeting_again_in_a_round_by_ranking_moves_nobody():
     draw_rounds(event=event, seed=1, method=SeatingMethod.RANKING)
     before = tables_of(event, 2)
     leader = event.rounds.get(number=2).seating[3][0]
-    withdraw(entry=event.entries.get(number=leader), from_round=2)
+    entries.withdraw(entry=event.entries.get(number=leader), from_round=2)
     after = tables_of(event, 2)
     assert after == {player: table for player, table in before.items() if player != leader}
 
@@ -383,12 +374,12 @@ def other_than(event, *players):
 
 
 def test_who_was_brought_together_on_purpose_stays_so_whatever_else_changes(mates):
-    withdraw(entry=mates.entries.get(number=other_than(mates, 1)), from_round=2)
+    entries.withdraw(entry=mates.entries.get(number=other_than(mates, 1)), from_round=2)
     assert situation_of(mates).together == {(2, (1, 2))}
     comes_late(mates)
     one, other = other_than(mates, 1), next(iter(tables_of(mates, 2).keys() - {1, 2}))
     forbid_pair(event=mates, pair=(one, other))
-    change_entry(entry=mates.entries.get(number=1), category="Vétéran")
+    entries.change_entry(entry=mates.entries.get(number=1), category="Vétéran")
     assert situation_of(mates).together == {(2, (1, 2))}
     assert situation_of(mates).stale == []
     released(mates, 1)
@@ -409,10 +400,10 @@ def test_a_new_team_is_parted_in_a_round_by_hand_as_well(mates):
     tables = tables_of(mates, 2)
     one, other = sorted(p for p in tables if tables[p] == tables[1] and p not in {1, 2})
     for number in (one, other):
-        change_entry(entry=mates.entries.get(number=number), team=None)
+        entries.change_entry(entry=mates.entries.get(number=number), team=None)
     team = create_team(event=mates, name="Neuve")
     for number in (one, other):
-        change_entry(entry=mates.entries.get(number=number), team=team)
+        entries.change_entry(entry=mates.entries.get(number=number), team=team)
     assert situation_of(mates).together == {(2, (1, 2))}
 
 
@@ -425,7 +416,7 @@ def test_who_asks_has_them_parted(mates):
 def test_a_round_that_is_not_planned_stays_so_between_others():
     event = tournament(8, rounds=4)
     write_seats(event=event, number=3, tables=[[1, 2, 3, 4], [5, 6, 7, 8]])
-    hold(entry=event.entries.get(number=8), seatable=False)
+    entries.hold(entry=event.entries.get(number=8), seatable=False)
     assert seatings(event) == [[], [], [[1, 2, 3, 4], [5, 6, 7]], []]
     assert situation_of(event).to_adjust == []
 
@@ -442,19 +433,19 @@ def random_change(event, dice):
 
     def change_team():
         teams = [team for team in event.teams.all() if team.entries.count() < event.team_size]
-        change_entry(entry=entry, team=dice.choice([None, *teams]))
+        entries.change_entry(entry=entry, team=dice.choice([None, *teams]))
 
     dice.choice(
         [
-            lambda: withdraw(entry=entry, from_round=dice.randint(2, last)),
-            lambda: come_back(entry=entry),
-            lambda: hold(entry=entry, seatable=not entry.seatable),
+            lambda: entries.withdraw(entry=entry, from_round=dice.randint(2, last)),
+            lambda: entries.come_back(entry=entry),
+            lambda: entries.hold(entry=entry, seatable=not entry.seatable),
             lambda: comes_late(event),
             lambda: is_noted_late(event),
             lambda: substitute(entry=entry, player=newcomer(event)),
             lambda: forbid_pair(event=event, pair=pair),
             lambda: allow_pair(event=event, pair=pair),
-            lambda: change_entry(entry=entry, apart=dice.choice(["", "famille"])),
+            lambda: entries.change_entry(entry=entry, apart=dice.choice(["", "famille"])),
             change_team,
         ]
     )()

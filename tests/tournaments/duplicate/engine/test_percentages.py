@@ -5,11 +5,7 @@ from fractions import Fraction
 
 from hypothesis import given, strategies as st
 
-from tournaments.duplicate.engine import (
-    INDIVIDUEL,
-    TRIPLETTES,
-    percentage_ranking,
-)
+from tournaments.duplicate import engine
 from tournaments.duplicate.engine.percentages import Terms
 from tournaments.duplicate.engine.topage import BoardResult
 
@@ -32,8 +28,8 @@ def lines(results):
     return {name: name[0] for result in results for name in (*result.attack, *result.defence)}
 
 
-def rank(results, terms=INDIVIDUEL):
-    return {row.name: row for row in percentage_ranking(results, lines(results), terms)}
+def rank(results, terms=engine.INDIVIDUEL):
+    return {row.name: row for row in engine.percentage_ranking(results, lines(results), terms)}
 
 
 def test_a_quarter_for_the_attack_and_three_for_the_defence():
@@ -95,7 +91,7 @@ def test_ranks_of_three_tables_worked_by_hand():
 
 
 def test_lots_part_equals_of_one_line():
-    terms = replace(INDIVIDUEL, lots={"S3": 2, "S2": 1, "W2": 9, "W3": 4})
+    terms = replace(engine.INDIVIDUEL, lots={"S3": 2, "S2": 1, "W2": 9, "W3": 4})
     ranks = {name: row.rank_alterne for name, row in rank(THREE_TABLES, terms).items()}
     assert [ranks[name] for name in ("S3", "W2", "N3", "E2", "S2", "W3")] == [3, 3, 7, 7, 5, 5]
     parted = {name: row.parted_from for name, row in rank(THREE_TABLES, terms).items()}
@@ -119,7 +115,7 @@ def test_the_firsts_of_all_lines_stand_before_the_seconds():
 
 
 def test_a_penalty_is_taken_off_after_the_calculation():
-    row = rank(THREE_TABLES, replace(INDIVIDUEL, penalties={"N2": Fraction(20)}))["N2"]
+    row = rank(THREE_TABLES, replace(engine.INDIVIDUEL, penalties={"N2": Fraction(20)}))["N2"]
     assert (row.overall, row.penalty, row.total, row.rank) == (
         Fraction(175, 2),
         20,
@@ -143,7 +139,7 @@ def test_a_board_played_once_counts_only_where_there_is_nothing_else():
 
 def test_several_sessions_are_summed_with_their_coefficients():
     again = [result._replace(session=2) for result in THREE_TABLES]
-    terms = replace(INDIVIDUEL, coefficients={2: Fraction(3, 2)})
+    terms = replace(engine.INDIVIDUEL, coefficients={2: Fraction(3, 2)})
     row = rank([*THREE_TABLES, *again], terms)["N2"]
     assert (row.attack, row.defence, row.overall) == (
         50,
@@ -161,7 +157,7 @@ def test_triplettes_weigh_both_sides_alike():
         BoardResult(board=2, attack=("T4",), defence=("T3",), score=70),
     ]
     teams = {"T1": "NS", "T2": "EW", "T3": "NS", "T4": "EW"}
-    rows = percentage_ranking(results, teams, TRIPLETTES)
+    rows = engine.percentage_ranking(results, teams, engine.TRIPLETTES)
     assert [(row.name, row.overall, row.rank, row.rank_alterne) for row in rows] == [
         ("T1", 100, 1, 1),
         ("T4", 100, 1, 1),

@@ -31,12 +31,7 @@ from tournaments.entries.services.registration import (
     owed_by,
     substitute,
 )
-from tournaments.event.services.setting_up import (
-    TeamFullError,
-    change_tournament,
-    create_team,
-    share_fees,
-)
+from tournaments.event.services import setting_up
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.event.words import euros
 from tournaments.models import PaymentMethod
@@ -167,7 +162,7 @@ def test_leaving_before_the_first_round_waives_the_fee_and_coming_back_owes_it()
     event.entries.update(fee_class="Membre", fee_cents=1000)
     withdraw(entry=entry(event, 1), from_round=1)
     assert money(event) == (0, [], True)
-    change_tournament(event=event, fees=[["Membre", 1200]])
+    setting_up.change_tournament(event=event, fees=[["Membre", 1200]])
     assert [money(event, number)[0] for number in (1, 2)] == [0, 1200]
     check_in(entry=entry(event, 1))
     assert (money(event), entry(event, 1).plays(1)) == ((1200, [], False), True)
@@ -187,7 +182,7 @@ def test_the_mate_of_who_left_owes_the_fee_of_their_team():
     event = tournament(4, team_size=2, fees=[["Membre", 1000]], fees_by_team=True)
     team = event.teams.create(number=1, name="Les Rois")
     event.entries.filter(number__in=(1, 2)).update(team=team, fee_class="Membre")
-    share_fees(event)
+    setting_up.share_fees(event)
     assert [money(event, number)[0] for number in (1, 2)] == [1000, 0]
     withdraw(entry=entry(event, 1), from_round=1)
     assert [money(event, number)[0] for number in (1, 2)] == [0, 1000]
@@ -263,7 +258,7 @@ def test_who_fills_in_is_seated_whatever_was_noted_of_the_player(absence, teams)
     event = tournament(8, rounds=3, **({"team_size": 2} if teams else {}))
     if teams:
         for number in (3, 4):
-            mates = create_team(event=event, name="Les Rois")
+            mates = setting_up.create_team(event=event, name="Les Rois")
             change_entry(entry=entry(event, number), team=mates)
     drawn(event)
     if absence is not never_came:
@@ -296,10 +291,10 @@ def test_nobody_fills_in_for_who_is_eliminated_nor_when_all_is_released():
 
 def test_a_team_takes_no_more_than_its_size():
     event = tournament(3, team_size=2)
-    team = create_team(event=event, name="Les Bouts")
-    assert create_team(event=event, name="Les Bouts") == team
+    team = setting_up.create_team(event=event, name="Les Bouts")
+    assert setting_up.create_team(event=event, name="Les Bouts") == team
     for number in (1, 2):
         change_entry(entry=entry(event, number), team=team)
-    with pytest.raises(TeamFullError):
+    with pytest.raises(setting_up.TeamFullError):
         change_entry(entry=entry(event, 3), team=team)
     assert entry(event, 3).team is None

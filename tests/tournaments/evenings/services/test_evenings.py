@@ -9,12 +9,7 @@ from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests.factories import club, evening, member, players, table as seated_table
 from tests.threads import in_threads
-from tournaments.entries.services.entries import (
-    EntryPlaysError,
-    add_entry,
-    enter_newcomer,
-    remove_entry,
-)
+from tournaments.entries.services import entries
 from tournaments.evenings.services import open_evening, open_evening_once, seat_table
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.services.writing import EventClosedError
@@ -57,14 +52,14 @@ def test_an_evening_opened_four_times_at_once_is_one():
 def test_entering_twice_changes_nothing():
     night = evening()
     (ana,) = players(1, in_club=night.club)
-    first = add_entry(event=night, player=ana)
-    assert add_entry(event=night, player=ana) == first
+    first = entries.add_entry(event=night, player=ana)
+    assert entries.add_entry(event=night, player=ana) == first
     assert kinds() == ["open_event", "add_player", "add_player"]  # to the club, to the evening
 
 
 def test_a_newcomer_joins_the_club_and_the_evening():
     night = evening()
-    entry = enter_newcomer(event=night, name="Zoé Lambert")
+    entry = entries.enter_newcomer(event=night, name="Zoé Lambert")
     assert (entry.event, entry.player.club) == (night, night.club)
     assert (entry.player.name, entry.player.key) == ("Zoé Lambert", "lambert zoe")
 
@@ -73,19 +68,19 @@ def test_a_refused_newcomer_leaves_no_trace():
     night = evening()
     players(1, in_club=night.club)
     with pytest.raises(PlayerExistsError):
-        enter_newcomer(event=night, name="Ana")
+        entries.enter_newcomer(event=night, name="Ana")
     close_event(event=night)
     with pytest.raises(EventClosedError):
-        enter_newcomer(event=night, name="Zoé")
+        entries.enter_newcomer(event=night, name="Zoé")
     assert (night.entries.count(), Player.objects.count()) == (0, 1)
 
 
 def test_remove_entry():
     night = evening()
     (ana,) = players(1, in_club=night.club)
-    add_entry(event=night, player=ana)
+    entries.add_entry(event=night, player=ana)
     for _ in range(2):
-        remove_entry(event=night, player=ana)
+        entries.remove_entry(event=night, player=ana)
     assert night.entries.count() == 0
     assert kinds()[-2:] == ["add_player", "remove_player"]
 
@@ -94,8 +89,8 @@ def test_who_has_sat_down_stays():
     night = evening()
     home = seated_table(4, in_evening=night)
     close_table(table=home)
-    with pytest.raises(EntryPlaysError):
-        remove_entry(event=night, player=home.seated[0].player)
+    with pytest.raises(entries.EntryPlaysError):
+        entries.remove_entry(event=night, player=home.seated[0].player)
     assert night.entries.count() == 4
 
 
@@ -129,13 +124,13 @@ def test_a_drawn_dealer_can_be_drawn_again():
 def test_a_closed_evening_takes_no_write():
     night = evening()
     ana, bo, cy = players(3, in_club=night.club)
-    add_entry(event=night, player=ana)
+    entries.add_entry(event=night, player=ana)
     close_event(event=night)
     night.refresh_from_db()
     revision = night.revision
     for write in (
-        lambda: add_entry(event=night, player=bo),
-        lambda: remove_entry(event=night, player=ana),
+        lambda: entries.add_entry(event=night, player=bo),
+        lambda: entries.remove_entry(event=night, player=ana),
         lambda: seat_table(evening=night, ruleset=FFT_3, players=[ana, bo, cy], draw_seed="x"),
     ):
         with pytest.raises(EventClosedError):
@@ -149,8 +144,8 @@ def test_every_write_raises_the_revision():
     (ana,) = players(1, in_club=night.club)
     revisions = []
     for write in (
-        lambda: add_entry(event=night, player=ana),
-        lambda: remove_entry(event=night, player=ana),
+        lambda: entries.add_entry(event=night, player=ana),
+        lambda: entries.remove_entry(event=night, player=ana),
         lambda: seated_table(3, in_evening=night),
         lambda: close_event(event=night),
         lambda: reopen_event(event=night),

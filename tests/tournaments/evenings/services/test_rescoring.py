@@ -8,11 +8,7 @@ import pytest
 
 from scoring.models import Action, Role, Table, TableRuleset
 from scoring.rules import FFT_4, RULESETS
-from scoring.services.house import (
-    ContradictedError,
-    PlayersDifferError,
-    TableStaleError,
-)
+from scoring.services import house
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.evenings.services import rescore_evening
@@ -88,7 +84,7 @@ def test_only_the_chosen_tables_change(night):
 
 def test_one_contradiction_stops_all(night):
     factories.record(tables(night)[1], **PETITE)
-    with pytest.raises(ContradictedError):
+    with pytest.raises(house.ContradictedError):
         apply(night, RULESETS["sans-petite-4"])
     assert [table.rules for table in tables(night)] == [FFT_4, FFT_4]
     assert (
@@ -102,7 +98,7 @@ def test_one_contradiction_stops_all(night):
 
 def test_a_table_for_another_number_stops_all(night):
     factories.table(3, in_evening=night)
-    with pytest.raises(PlayersDifferError):
+    with pytest.raises(house.PlayersDifferError):
         apply(night, DEARER)
     assert totals(night)[:8] == BEFORE[:8]
 
@@ -110,13 +106,13 @@ def test_a_table_for_another_number_stops_all(night):
 def test_a_deal_meanwhile_stops_all(night):
     seen = sum(table.revision for table in tables(night))
     factories.record(tables(night)[0])
-    with pytest.raises(TableStaleError):
+    with pytest.raises(house.TableStaleError):
         apply(night, DEARER, revision=seen)
     assert TableRuleset.objects.count() == 0
 
 
 def test_another_evenings_table_is_not_touched(night):
     elsewhere = factories.table(in_evening=factories.evening(in_club=night.club))
-    with pytest.raises(TableStaleError):
+    with pytest.raises(house.TableStaleError):
         apply(night, DEARER, tables=[elsewhere])
     assert TableRuleset.objects.count() == 0

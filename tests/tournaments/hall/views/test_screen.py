@@ -10,13 +10,7 @@ from django.utils import timezone
 from scoring.models.club import Publication
 from tests import factories
 from tournaments.event.services.closing import close_event, reveal_ranking
-from tournaments.hall.services import (
-    announce,
-    change_screen,
-    create_screen,
-    remove_screen,
-    show_step,
-)
+from tournaments.hall import services
 from tournaments.models import Show
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
@@ -31,7 +25,9 @@ def views(*shows, seconds=9, theme="light"):
 
 
 def screen_of(event, *shows, **options):
-    return create_screen(event=event, name="Bar", rotation=views(*shows or ALL, **options))
+    return services.create_screen(
+        event=event, name="Bar", rotation=views(*shows or ALL, **options)
+    )
 
 
 def played(players=4, **settings):
@@ -76,11 +72,11 @@ def test_everything_that_changes_is_heard(client):
         assert answer.status_code == HTTPStatus.OK
         tags.append(answer.headers["ETag"])
 
-    announce(event=event, text="À table")
+    services.announce(event=event, text="À table")
     heard()
-    show_step(event=event, step=1)
+    services.show_step(event=event, step=1)
     heard()
-    change_screen(screen=screen, name="Bar", rotation=views("clock"))
+    services.change_screen(screen=screen, name="Bar", rotation=views("clock"))
     heard()
     close_round(event=event, number=1)
     heard()
@@ -114,7 +110,7 @@ def test_the_same_queries_for_eight_and_forty(client, django_assert_max_num_quer
     for show in ALL:
         counts = []
         for event in (few, many):
-            view = create_screen(event=event, name=show, rotation=views(show))
+            view = services.create_screen(event=event, name=show, rotation=views(show))
             with django_assert_max_num_queries(12) as asked:
                 assert state(client, view).status_code == HTTPStatus.OK
             counts.append(len(asked))
@@ -138,7 +134,7 @@ def test_nothing_private_is_shown(client):
     type_bilans(table=table, bilans=[30, 20, -10, -40])
     close_round(event=event, number=1)
     for step in range(5):
-        show_step(event=event, step=step)
+        services.show_step(event=event, step=step)
         seen.append(text(state(client, screen)))
     assert "A. V." in seen[-1]
     assert f"n° {bo.number}" in seen[-1]
@@ -155,7 +151,7 @@ def test_a_hidden_ranking_is_in_no_answer_before_its_step(client):
     close_round(event=event, number=1)
     close_event(event=event)
     for step in range(5):
-        show_step(event=event, step=step)
+        services.show_step(event=event, step=step)
         for answer in (state(client, screen), page(client, screen)):
             shown = [number for number in NUMBERS if number in text(answer)]
             assert shown == ([NUMBERS[-step]] if step else [])
@@ -167,7 +163,7 @@ def test_who_is_called_is_named_at_his_step_and_not_before(client):
     close_round(event=event, number=1)
     names = {entry.player.name: None for entry in event.entries.select_related("player")}
     for step in range(5):
-        show_step(event=event, step=step)
+        services.show_step(event=event, step=step)
         shown = text(state(client, screen))
         assert sum(f">{name}<" in shown for name in names) == step
 
@@ -203,14 +199,14 @@ def test_an_unknown_address_is_a_404_in_french(client, name, django_assert_num_q
 
 def test_a_removed_screen_shows_nothing_any_more(client):
     screen = screen_of(played())
-    remove_screen(screen=screen)
+    services.remove_screen(screen=screen)
     assert state(client, screen).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_each_screen_has_its_own_views_and_colours(client):
     event = played()
     hall = screen_of(event, "clock", "board", theme="dark")
-    bar = create_screen(event=event, name="Entrée", rotation=views("names"))
+    bar = services.create_screen(event=event, name="Entrée", rotation=views("names"))
     assert 'data-theme="dark"' in text(page(client, hall))
     assert "cherchez votre nom" not in text(page(client, hall))
     assert 'data-theme="light"' in text(page(client, bar))
@@ -242,7 +238,7 @@ def test_names_are_escaped(client):
     player.name = "<script>alert(1)</script>"
     player.save()
     factories.released(factories.drawn(event))
-    announce(event=event, text="<img src=x>")
+    services.announce(event=event, text="<img src=x>")
     shown = text(page(client, screen_of(event)))
     for raw in ("<b>Coupe", "<script>alert", "<img"):
         assert raw not in shown

@@ -14,22 +14,7 @@ from tests.tournaments.home_entries.homes import announced, enter, states
 from tournaments.entries.services.entries import add_entry, places_of, remove_entry, withdraw
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.home_entries.services import (
-    BegunError,
-    EntriesClosedError,
-    NotComingError,
-    PartnerGoneError,
-    Person,
-    TooManyEntriesError,
-    confirm_coming,
-    decide_home,
-    enter_from_home,
-    forget_home_entries,
-    leave_from_home,
-    propose_partner,
-    replace_from_home,
-    seek_partner,
-)
+from tournaments.home_entries import services
 from tournaments.models import Announcement, HomeEntry
 
 pytestmark = pytest.mark.django_db
@@ -68,10 +53,10 @@ def test_beyond_the_places_one_waits_and_rises_in_the_moment_that_somebody_leave
         "Cléo Blanc": "waiting",
         "Dan Leroy": "waiting",
     }
-    leave_from_home(home=home(event, "Ada Roux"))
+    services.leave_from_home(home=home(event, "Ada Roux"))
     assert states(event)["Ada Roux"] == "left"
     assert states(event)["Cléo Blanc"] == "placed 3"
-    leave_from_home(home=home(event, "Ada Roux"))  # twice is once
+    services.leave_from_home(home=home(event, "Ada Roux"))  # twice is once
     assert states(event)["Dan Leroy"] == "waiting"
     kinds = Action.objects.filter(kind__startswith="home_").values_list("kind", flat=True)
     assert sorted(kinds) == ["home_enter"] * 4 + ["home_leave"] + ["home_place"] * 3
@@ -143,7 +128,7 @@ CLOSED = [
 def test_entries_are_closed(facts):
     event = announced()
     change(event, **facts)
-    with pytest.raises(EntriesClosedError):
+    with pytest.raises(services.EntriesClosedError):
         enter(event, "Zoé Roux")
     assert states(event) == {}
 
@@ -152,7 +137,7 @@ def test_an_event_keeps_a_bounded_number(monkeypatch):
     event = announced()
     monkeypatch.setattr("tournaments.home_entries.services.MOST", 2)
     enter(event, "Ada Roux")
-    with pytest.raises(TooManyEntriesError):
+    with pytest.raises(services.TooManyEntriesError):
         enter(event, "Bea Petit", "Cléo Blanc")
 
 
@@ -174,8 +159,10 @@ def test_whom_the_club_knows_is_he_where_there_is_no_doubt(
 ):
     event = announced()
     player = add_player(club=event.club, name=known, licence_number=licence)
-    people = [Person(typed, licence_number=number)]
-    [one] = enter_from_home(event=event, party=uuid4(), people=people, publication="full")
+    people = [services.Person(typed, licence_number=number)]
+    [one] = services.enter_from_home(
+        event=event, party=uuid4(), people=people, publication="full"
+    )
     assert (one.asked, one.player) == (asked, None if asked else player)
     assert list(event.club.players.all()) == [player]  # nobody was added, nothing changed
     assert event.club.players.get().publication == player.publication
@@ -186,10 +173,10 @@ def test_who_is_unknown_waits_for_the_desk_where_the_club_wants_it_and_holds_his
     enter(event, "Zoé Roux")
     enter(event, "Luc Petit")
     assert states(event) == {"Zoé Roux": "placed ?", "Luc Petit": "waiting ?"}
-    decide_home(home=home(event, "Zoé Roux"), player=None)
+    services.decide_home(home=home(event, "Zoé Roux"), player=None)
     assert states(event) == {"Zoé Roux": "refused", "Luc Petit": "placed ?"}
-    decide_home(home=home(event, "Luc Petit"), player="Luc Petit")
-    decide_home(home=home(event, "Luc Petit"), player=None)  # it is decided
+    services.decide_home(home=home(event, "Luc Petit"), player="Luc Petit")
+    services.decide_home(home=home(event, "Luc Petit"), player=None)  # it is decided
     assert states(event)["Luc Petit"] == "placed 1"
 
 
@@ -199,7 +186,7 @@ def test_a_double_is_merged_by_somebody_and_gives_its_place_back():
     enter(event, "Roux Zoé")
     enter(event, "Luc Petit")
     assert list(states(event).values()) == ["placed 1", "placed ?", "waiting"]
-    decide_home(home=home(event, "Roux Zoé"), player=home(event, "Zoé Roux").player)
+    services.decide_home(home=home(event, "Roux Zoé"), player=home(event, "Zoé Roux").player)
     assert list(states(event).values()) == ["placed 1", "refused", "placed 2"]
     assert event.club.players.count() == 2
 
@@ -210,18 +197,20 @@ def test_who_was_entered_at_the_desk_is_found_on_the_list():
     entry = add_entry(event=event, player=player)
     enter(event, player.name)
     assert states(event) == {player.name: "placed ?"}
-    decide_home(home=home(event, player.name), player=player)
+    services.decide_home(home=home(event, player.name), player=player)
     assert home(event, player.name).entry == entry
 
 
 def test_a_new_player_needs_a_name_of_his_own():
     event = announced()
     add_player(club=event.club, name="Zoé Roux", licence_number="1")
-    people = [Person("Zoé Roux", licence_number="2")]
-    [one] = enter_from_home(event=event, party=uuid4(), people=people, publication="full")
+    people = [services.Person("Zoé Roux", licence_number="2")]
+    [one] = services.enter_from_home(
+        event=event, party=uuid4(), people=people, publication="full"
+    )
     with pytest.raises(PlayerExistsError):
-        decide_home(home=one, player="Zoé Roux")
-    decide_home(home=one, player="Zoé Roux (Riom)")
+        services.decide_home(home=one, player="Zoé Roux")
+    services.decide_home(home=one, player="Zoé Roux (Riom)")
     assert states(event) == {"Zoé Roux": "placed 1"}
 
 
@@ -231,9 +220,9 @@ def test_a_new_player_needs_a_name_of_his_own():
 def test_confirming_twice_is_once():
     event = announced()
     [one] = enter(event, "Zoé Roux")
-    confirm_coming(home=one)
+    services.confirm_coming(home=one)
     at = home(event, "Zoé Roux").confirmed_at
-    confirm_coming(home=one)
+    services.confirm_coming(home=one)
     assert home(event, "Zoé Roux").confirmed_at == at is not None
 
 
@@ -241,7 +230,7 @@ def test_somebody_else_comes_with_the_same_place():
     event = announced(places=1)
     [one] = enter(event, "Zoé Roux")
     enter(event, "Luc Petit")
-    replace_from_home(home=one, person=Person("Ida Blanc"))
+    services.replace_from_home(home=one, person=services.Person("Ida Blanc"))
     number = home(event, "Ida Blanc").entry.number
     assert states(event) == {
         "Zoé Roux": "replaced",
@@ -250,39 +239,41 @@ def test_somebody_else_comes_with_the_same_place():
     }
 
 
-@follows(PartnerGoneError)
+@follows(services.PartnerGoneError)
 def test_two_who_look_for_a_partner_are_a_team_once_both_say_so():
     event = announced(event=factories.tournament(0, team_size=2))
     [zoe], [luc] = enter(event, "Zoé Roux"), enter(event, "Luc Petit")
-    with pytest.raises(PartnerGoneError):
-        propose_partner(home=zoe, other=luc.pk)
-    seek_partner(home=luc, seeks=True)
-    assert not propose_partner(home=zoe, other=luc.pk)
-    assert propose_partner(home=luc, other=zoe.pk)
+    with pytest.raises(services.PartnerGoneError):
+        services.propose_partner(home=zoe, other=luc.pk)
+    services.seek_partner(home=luc, seeks=True)
+    assert not services.propose_partner(home=zoe, other=luc.pk)
+    assert services.propose_partner(home=luc, other=zoe.pk)
     teams = {str(entry.team) for entry in event.entries.select_related("team")}
     assert teams == {"Zoé R. – Luc P."}
     assert not event.home_entries.filter(seeks=True).exists()
 
 
 ACTS = {
-    "confirm": lambda one: confirm_coming(home=one),
-    "replace": lambda one: replace_from_home(home=one, person=Person("Ida Blanc")),
-    "seek": lambda one: seek_partner(home=one, seeks=True),
-    "propose": lambda one: propose_partner(home=one, other=1),
+    "confirm": lambda one: services.confirm_coming(home=one),
+    "replace": lambda one: services.replace_from_home(
+        home=one, person=services.Person("Ida Blanc")
+    ),
+    "seek": lambda one: services.seek_partner(home=one, seeks=True),
+    "propose": lambda one: services.propose_partner(home=one, other=1),
 }
-UNTIL_IT_BEGINS = {**ACTS, "leave": lambda one: leave_from_home(home=one)}
+UNTIL_IT_BEGINS = {**ACTS, "leave": lambda one: services.leave_from_home(home=one)}
 
 
-@follows(NotComingError)
+@follows(services.NotComingError)
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 def test_who_has_left_enters_again_before_he_does_more(act):
     event = announced()
     [one] = enter(event, "Zoé Roux")
-    leave_from_home(home=one)
-    with pytest.raises(NotComingError):
+    services.leave_from_home(home=one)
+    with pytest.raises(services.NotComingError):
         act(one)
     [again] = enter(event, "Zoé Roux")
-    confirm_coming(home=again)
+    services.confirm_coming(home=again)
 
 
 @pytest.mark.parametrize("act", UNTIL_IT_BEGINS.values(), ids=UNTIL_IT_BEGINS)
@@ -291,9 +282,9 @@ def test_once_it_has_begun_the_desk_decides(act):
     enter(event, "Zoé Roux")
     factories.drawn(event)
     factories.released(event)
-    with pytest.raises(BegunError):
+    with pytest.raises(services.BegunError):
         act(home(event, "Zoé Roux"))
-    with pytest.raises(EntriesClosedError):
+    with pytest.raises(services.EntriesClosedError):
         enter(event, "Luc Petit")
 
 
@@ -301,8 +292,8 @@ def test_a_closed_event_is_over_for_links_too():
     event = announced()
     [one] = enter(event, "Zoé Roux")
     close_event(event=event)
-    with pytest.raises(BegunError):
-        leave_from_home(home=one)
+    with pytest.raises(services.BegunError):
+        services.leave_from_home(home=one)
 
 
 def test_links_are_over_a_month_after_the_day_and_what_was_played_stays():
@@ -311,8 +302,8 @@ def test_links_are_over_a_month_after_the_day_and_what_was_played_stays():
     now = timezone.now() + timedelta(days=29)
     event.date = timezone.localdate()
     event.save()
-    assert forget_home_entries(now) == 0
-    assert forget_home_entries(now + timedelta(days=2)) == 1
+    assert services.forget_home_entries(now) == 0
+    assert services.forget_home_entries(now + timedelta(days=2)) == 1
     assert event.entries.count() == 1
 
 

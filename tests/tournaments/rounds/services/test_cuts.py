@@ -10,15 +10,8 @@ from tournaments.entries.registration import registration_of
 from tournaments.entries.services.entries import add_entry, withdraw
 from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
+from tournaments.rounds.services import rounds
 from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import (
-    CutTiedError,
-    CutTooWideError,
-    RoundStateError,
-    cancel_cut,
-    close_round,
-    cut,
-)
 from tournaments.standings.paper import LAYOUTS, columns_pdf, result_pdf
 from tournaments.standings.table import CutLine, result_sheet
 from tournaments.standings.totals import event_ranking, event_records
@@ -34,7 +27,7 @@ def event():
         released(event), ([60, 30, -40, -50], [40, 20, -25, -35]), strict=True
     ):
         type_bilans(table=table, bilans=bilans)
-    close_round(event=event, number=1)
+    rounds.close_round(event=event, number=1)
     return event
 
 
@@ -44,7 +37,7 @@ def standing(event):
 
 @pytest.mark.parametrize(("kept", "before"), [(True, 60 + 40 + 30 + 20), (False, 0)])
 def test_the_first_four_go_on(event, kept, before):
-    cut(event=event, after_round=1, survivors=4, totals_kept=kept)
+    rounds.cut(event=event, after_round=1, survivors=4, totals_kept=kept)
     assert [presence for _, presence in standing(event)] == ["playing"] * 4 + ["eliminated"] * 4
     (final,) = released(event, 2)
     type_bilans(table=final, bilans=[-100, 0, 0, 100])
@@ -61,7 +54,7 @@ def test_a_cut_says_nothing_of_who_never_came_or_had_left(event):
     ranked, unranked = (row.record.player for row in event_ranking(event)[-2:])
     for number, kept in ((ranked, True), (unranked, False)):
         withdraw(entry=event.entries.get(number=number), from_round=2, score_kept=kept)
-    cut(event=event, after_round=1, survivors=4)
+    rounds.cut(event=event, after_round=1, survivors=4)
     presences = {record.player: record.presence.value for record in event_records(event)}
     assert presences[ranked] == "withdrawn"
     assert presences[unranked] == "unranked"
@@ -75,31 +68,31 @@ def test_a_cut_says_nothing_of_who_never_came_or_had_left(event):
 
 
 def test_a_cut_is_cancelled_until_the_next_round(event):
-    cut(event=event, after_round=1, survivors=4)
-    assert cancel_cut(event=event, after_round=1)
-    assert not cancel_cut(event=event, after_round=1)
+    rounds.cut(event=event, after_round=1, survivors=4)
+    assert rounds.cancel_cut(event=event, after_round=1)
+    assert not rounds.cancel_cut(event=event, after_round=1)
     assert {presence for _, presence in standing(event)} == {"playing"}
 
 
 def test_a_shared_rank_is_not_cut(event):
     other = drawn(tournament(4, rounds=2))
     type_bilans(table=released(other)[0], bilans=[20, 10, 10, -40])
-    close_round(event=other, number=1)
-    with pytest.raises(CutTiedError) as refused:
-        cut(event=other, after_round=1, survivors=2)
+    rounds.close_round(event=other, number=1)
+    with pytest.raises(rounds.CutTiedError) as refused:
+        rounds.cut(event=other, after_round=1, survivors=2)
     assert len(refused.value.names) == 2
-    with pytest.raises(CutTooWideError):
-        cut(event=other, after_round=1, survivors=4)
+    with pytest.raises(rounds.CutTooWideError):
+        rounds.cut(event=other, after_round=1, survivors=4)
 
 
 def test_a_cut_waits_for_the_end_of_the_round(event):
     for wrong in (0, 2):
-        with pytest.raises(RoundStateError):
-            cut(event=event, after_round=wrong, survivors=4)
+        with pytest.raises(rounds.RoundStateError):
+            rounds.cut(event=event, after_round=wrong, survivors=4)
 
 
 def test_its_line_stands_above_those_it_eliminated_wherever_the_ranking_is_read(client, event):
-    cut(event=event, after_round=1, survivors=4)
+    rounds.cut(event=event, after_round=1, survivors=4)
     publish_event(event=event)
     event.refresh_from_db()
     words = "Éliminés après le tour 1"

@@ -6,15 +6,7 @@ import pytest
 from scoring.models import Action, Score
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
-from tests.factories import (
-    drawn,
-    evening,
-    member,
-    record,
-    released,
-    table as seated,
-    tournament,
-)
+from tests import factories
 from tests.threads import in_threads
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventClosedError
@@ -37,11 +29,11 @@ BILANS = [90, -30, -30, -30]
 
 @pytest.fixture
 def table():
-    return released(drawn(tournament(8)))[0]
+    return factories.released(factories.drawn(factories.tournament(8)))[0]
 
 
 def test_typing_bilans_ends_the_table(table):
-    user = member()
+    user = factories.member()
     assert type_bilans(table=table, bilans=BILANS, act=Act(user))
     table.refresh_from_db()
     assert (typed_bilans(table), table.closed_at is None) == (BILANS, False)
@@ -80,7 +72,7 @@ def test_a_sheet_sums_to_zero(table):
 
 
 def test_deals_and_bilans_do_not_mix(table):
-    record(table)
+    factories.record(table)
     with pytest.raises(DealsRecordedError):
         type_bilans(table=table, bilans=BILANS)
 
@@ -92,7 +84,7 @@ def test_as_many_bilans_as_seats(table):
 
 def test_a_table_of_no_round_takes_none(table):
     with pytest.raises(NoRoundError):
-        type_bilans(table=seated(4), bilans=BILANS)
+        type_bilans(table=factories.table(4), bilans=BILANS)
     recall_round(event=table.round_table.round.event, number=1)
     with pytest.raises(NoRoundError):
         type_bilans(table=table, bilans=BILANS)
@@ -104,14 +96,14 @@ def test_clearing_lets_the_table_play(table):
     clear_bilans(table=table, reason="mauvaise table")
     table.refresh_from_db()
     assert (typed_bilans(table), table.closed_at) == (None, None)
-    record(table)
+    factories.record(table)
     cleared = Action.objects.get(kind="clear_bilans")
     assert cleared.data["before"] == BILANS
 
 
 def test_an_evening_takes_bilans_too():
-    night = evening()
-    home = seated(4, in_evening=night)
+    night = factories.evening()
+    home = factories.table(4, in_evening=night)
     type_bilans(table=home, bilans=BILANS)
     assert [row.record.total for row in event_ranking(night)] == BILANS
 
@@ -130,7 +122,7 @@ def test_after_its_round_a_result_needs_a_reason(table):
 
 @pytest.mark.usefixtures("committed")
 def test_a_table_does_not_play_on_in_a_round_that_is_being_ended():
-    home = released(drawn(tournament(4)))[0]
+    home = factories.released(factories.drawn(factories.tournament(4)))[0]
     event = home.round_table.round.event
     type_bilans(table=home, bilans=BILANS)
     ended = Event()
