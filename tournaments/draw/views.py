@@ -21,14 +21,8 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
 from tournaments.draw import forms
 from tournaments.draw.seating_list import names_of, round_places, team_names
-from tournaments.draw.services import draws
+from tournaments.draw.services import draws, situation
 from tournaments.draw.services.movements import planned_measures, proposals
-from tournaments.draw.services.situation import (
-    is_as_drawn,
-    plan_flaws,
-    seating_mark,
-    situation_of,
-)
 from tournaments.draw.words import (
     METHODS,
     MOVEMENTS,
@@ -63,8 +57,8 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the plan of all rounds, and what it could not avoid."""
     prefetch_related_objects([event], "rounds")
     rounds = list(event.rounds.all())
-    now = situation_of(event)
-    flaws = flaws_in_words(plan_flaws(now), names_of(event))
+    now = situation.situation_of(event)
+    flaws = flaws_in_words(situation.plan_flaws(now), names_of(event))
     planned = [round_ for round_ in rounds if round_.released_at is None and round_.seating]
     words = DRAWN_WORDS[event.play.boards]
     measures = planned_measures(event, now) if event.play.boards else None
@@ -80,7 +74,7 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "ready": _ready(rounds, planned) if not (now.stale or now.broken) else None,
         "stale": now.stale,
         "broken": now.broken,
-        "as_drawn": is_as_drawn(event),
+        "as_drawn": situation.is_as_drawn(event),
         "drawn": any(round_.seating for round_ in rounds),
         "flaws": flaws[:SHOWN],
         "more": max(len(flaws) - SHOWN, 0),
@@ -269,7 +263,9 @@ def _usual(event: Event) -> forms.DrawForm | forms.MovementForm:
         or _absent(event.entries.all())
     ):
         return form
-    return forms.DrawForm({**form.initial, "seen": seating_mark(rounds)}, initial=form.initial)
+    return forms.DrawForm(
+        {**form.initial, "seen": situation.seating_mark(rounds)}, initial=form.initial
+    )
 
 
 def _replaced(rounds: Iterable[Round]) -> list[int]:
@@ -289,7 +285,7 @@ def _form(event: Event, data: Mapping[str, Any] | None) -> forms.DrawForm | form
         draws.refuse_undrawable(event)
         initial = {"method": _sensible(event), "seed": seed}
         return forms.DrawForm(data, initial=initial)
-    proposed = proposals(event, situation_of(event), seed=seed)
+    proposed = proposals(event, situation.situation_of(event), seed=seed)
     initial = {"kind": next(iter(proposed), ""), "seed": seed}
     return forms.MovementForm(data, initial=initial, proposals=proposed)
 
@@ -302,7 +298,7 @@ def _draw_page(
         "event": event,
         "acts": acts_on(event),
         "form": form,
-        "mark": seating_mark(rounds),
+        "mark": situation.seating_mark(rounds),
         "replaced": _replaced(rounds),
         "drawn": [round_.number for round_ in rounds if not round_.released_at],
         "present": sum(entry.plays(len(rounds)) for entry in entries),
@@ -388,7 +384,7 @@ def captains_choose(request: AuthenticatedRequest, event: Event, number: int) ->
         choices=choices,
         number=number,
         with_rooms=event.play.captains.choose_rooms,
-        initial={"seen": seating_mark(event.rounds.all())},
+        initial={"seen": situation.seating_mark(event.rounds.all())},
     )
     if form.is_valid():
         with refusals_in(form, status=HTTPStatus.CONFLICT):

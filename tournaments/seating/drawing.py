@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from itertools import chain
 
-from tournaments.seating import plan
 from tournaments.seating.beginning import AS_DRAWN, begin, is_final, is_free, lot, methods_for
 from tournaments.seating.fit import (
     Tables,
@@ -15,18 +14,31 @@ from tournaments.seating.fit import (
     refuse_together,
     share_out,
 )
+from tournaments.seating.plan import (
+    Dice,
+    Field,
+    Meeting,
+    Plan,
+    Round,
+    SeatingMethod,
+    Table,
+    flaws,
+    is_odd,
+    measures,
+    pair,
+)
 from tournaments.seating.search import bring_home, improve, wrong_seats
 from tournaments.seating.sketch import NOWHERE, ONLY_FORBIDDEN, USUAL, Sketch, Weights
 
 
 def draw(
-    field: plan.Field,
+    field: Field,
     *,
     rounds: int,
     seed: int,
-    method: plan.SeatingMethod | None = None,
-    played: Sequence[plan.Round] = (),
-) -> plan.Plan:
+    method: SeatingMethod | None = None,
+    played: Sequence[Round] = (),
+) -> Plan:
     """Plan all rounds up to number `rounds`, after those already played.
 
     Without a method, the one that fits: a rotation or a predefined draw in which nobody meets
@@ -37,14 +49,14 @@ def draw(
     Raises ImpossibleError when a round cannot be seated, or when no plan keeps apart who must
     never meet.
     """
-    if method == plan.SeatingMethod.MANUAL:
+    if method == SeatingMethod.MANUAL:
         raise ValueError("a plan by hand is not drawn")
     refuse(field, range(len(played) + 1, rounds + 1))
     if rounds <= len(played):
         return planned(
-            field, tuple(played[:rounds]), seed=seed, method=method or plan.SeatingMethod.SEARCH
+            field, tuple(played[:rounds]), seed=seed, method=method or SeatingMethod.SEARCH
         )
-    dice = plan.Dice(seed)
+    dice = Dice(seed)
     weights = ONLY_FORBIDDEN if method in AS_DRAWN else USUAL
     methods = methods_for(field, rounds, method)
     empty = sketch_after(field, rounds, played, weights)
@@ -62,27 +74,27 @@ def draw(
 
 
 def planned(
-    field: plan.Field,
-    rounds: tuple[plan.Round, ...],
+    field: Field,
+    rounds: tuple[Round, ...],
     *,
     seed: int,
-    method: plan.SeatingMethod,
+    method: SeatingMethod,
     moved: tuple[int, ...] = (),
-) -> plan.Plan:
+) -> Plan:
     """A plan with what is wrong with it."""
-    flaws_left = plan.flaws(field, rounds)
-    return plan.Plan(
+    flaws_left = flaws(field, rounds)
+    return Plan(
         seed=seed,
         method=method,
         rounds=rounds,
         flaws=flaws_left,
         moved=moved,
-        measures=plan.measures(flaws_left) | {"moved": len(moved)},
+        measures=measures(flaws_left) | {"moved": len(moved)},
     )
 
 
 def sketch_after(
-    field: plan.Field, rounds: int, played: Sequence[plan.Round], weights: Weights = USUAL
+    field: Field, rounds: int, played: Sequence[Round], weights: Weights = USUAL
 ) -> Sketch:
     """A sketch with the rounds already played; who has left the field is not on it."""
     sketch = Sketch(field, rounds, weights)
@@ -94,7 +106,7 @@ def sketch_after(
     return sketch
 
 
-def keep_apart(sketch: Sketch, dice: plan.Dice) -> None:
+def keep_apart(sketch: Sketch, dice: Dice) -> None:
     """When the weighted search leaves forbidden meetings, look for nothing but their end.
 
     Raises ImpossibleError when that fails as well.
@@ -111,13 +123,13 @@ def keep_apart(sketch: Sketch, dice: plan.Dice) -> None:
 
 
 def _best_sketch(
-    sketch: Sketch, methods: Sequence[plan.SeatingMethod], dice: plan.Dice
-) -> tuple[Sketch, plan.SeatingMethod]:
+    sketch: Sketch, methods: Sequence[SeatingMethod], dice: Dice
+) -> tuple[Sketch, SeatingMethod]:
     """Begin by each method in turn until nothing is wrong; give the best sketch.
 
     That is the one with the fewest meetings again, then the most even one, then the cheapest.
     """
-    best: tuple[tuple[int, int, int], Sketch, plan.SeatingMethod] | None = None
+    best: tuple[tuple[int, int, int], Sketch, SeatingMethod] | None = None
     for method in methods:
         tried = sketch.copy()
         begin(tried, method, dice)
@@ -125,7 +137,7 @@ def _best_sketch(
         if not (final and is_free(tried)):
             improve(tried, dice)
             keep_apart(tried, dice)
-        found = plan.measures(plan.flaws(tried.field, tried.plan()))
+        found = measures(flaws(tried.field, tried.plan()))
         worth = found["repeats"], found["odd_tables_uneven"], tried.cost()
         if best is None or worth < best[0]:
             best = worth, tried, method
@@ -135,9 +147,9 @@ def _best_sketch(
     return best[1], best[2]
 
 
-def _numbered(field: plan.Field, tables: Tables, number: int, *, ranked: bool) -> Tables:
+def _numbered(field: Field, tables: Tables, number: int, *, ranked: bool) -> Tables:
     """Put tables in the order of their numbers: those not to be left first, odd ones last."""
-    ordered = tables if ranked else sorted(tables, key=plan.is_odd)
+    ordered = tables if ranked else sorted(tables, key=is_odd)
     keepers = {
         player.number: player.table - 1
         for player in field.present(number)
@@ -161,15 +173,15 @@ RETURNS = 4  # to the best plan, where nothing better came of it, before it is t
 
 
 def replan(
-    field: plan.Field,
+    field: Field,
     *,
     rounds: int,
     seed: int,
-    played: Sequence[plan.Round],
-    previous: Sequence[plan.Round],
+    played: Sequence[Round],
+    previous: Sequence[Round],
     kept: Collection[int] = (),
-    forced: Collection[plan.Meeting] = (),
-) -> plan.Plan:
+    forced: Collection[Meeting] = (),
+) -> Plan:
     """Change a plan for a field that has changed: arrivals, withdrawals, returns, other wishes.
 
     `played` rounds stay as they are; `previous` are the rounds planned after them until now.
@@ -186,7 +198,7 @@ def replan(
     """
     before = (*played, *previous)[:rounds]
     refuse(field, [n + 1 for n in range(len(played), rounds) if n >= len(before) or before[n]])
-    dice = plan.Dice(seed)
+    dice = Dice(seed)
     sketches = []
     for _ in range(TRIES):
         sketch = sketch_after(field, rounds, before)
@@ -199,22 +211,20 @@ def replan(
             break  # nothing is wrong, and nobody moves
     sketch = min(sketches, key=lambda tried: tried.cost())
     result = (*played[:rounds], *frozen_tables(_seated(sketch, before, dice)[sketch.frozen :]))
-    return planned(
-        field, result, seed=seed, method=plan.SeatingMethod.SEARCH, moved=_moved(sketch)
-    )
+    return planned(field, result, seed=seed, method=SeatingMethod.SEARCH, moved=_moved(sketch))
 
 
-def _by_index(sketch: Sketch, forced: Collection[plan.Meeting]) -> frozenset[plan.Meeting]:
+def _by_index(sketch: Sketch, forced: Collection[Meeting]) -> frozenset[Meeting]:
     """Meetings as a sketch knows them: rounds from 0, players by their index."""
     index = sketch.index
     return frozenset(
-        (number - 1, plan.pair(index[one], index[other]))
+        (number - 1, pair(index[one], index[other]))
         for number, (one, other) in forced
         if one in index and other in index
     )
 
 
-def _plan_anew(sketch: Sketch, before: Sequence[plan.Round], dice: plan.Dice) -> None:
+def _plan_anew(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
     """Fit the rounds to come to who is there, then mend them."""
     _fit_rounds(sketch, before, dice)
     played, sketch.frozen = sketch.frozen, len(before)
@@ -225,7 +235,7 @@ def _plan_anew(sketch: Sketch, before: Sequence[plan.Round], dice: plan.Dice) ->
     bring_home(sketch)
 
 
-def _fit_rounds(sketch: Sketch, before: Sequence[plan.Round], dice: plan.Dice) -> None:
+def _fit_rounds(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
     """Remember where everybody was to sit, and fit the rounds to come to who is there."""
     keepers = frozenset(
         sketch.index[player.number]
@@ -261,7 +271,7 @@ def _held(sketch: Sketch, number: int) -> frozenset[int]:
     )
 
 
-def _seated(sketch: Sketch, before: Sequence[plan.Round], dice: plan.Dice) -> list[Tables]:
+def _seated(sketch: Sketch, before: Sequence[Round], dice: Dice) -> list[Tables]:
     """All rounds; only tables with other players than before are given other seats.
 
     In a round that is kept, who stays at a table stays in the seat.
@@ -282,7 +292,7 @@ def _seated(sketch: Sketch, before: Sequence[plan.Round], dice: plan.Dice) -> li
     return tables
 
 
-def _as_before(old: plan.Table, table: Sequence[int]) -> list[int]:
+def _as_before(old: Table, table: Sequence[int]) -> list[int]:
     """A table in its former order; who is new takes the seats left free, then the last."""
     new = iter([player for player in table if player not in old])
     seats = [player if player in table else next(new, None) for player in old]
