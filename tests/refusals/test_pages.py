@@ -199,7 +199,7 @@ def test_fees_or_a_guaranteed_sum_are_proposed_as_prizes(desk, home, way):
     sent = prizes_form(event, guaranteed=guaranteed, propose="1")
     proposed = desk.client.post(address, sent)
     assert not says(proposed, "Rien à distribuer")
-    assert proposed.context["page"].purse.handed_out == 1000
+    assert proposed.context["page"].purse.total == 1000
 
 
 def test_a_name_in_latin_letters_is_printed(desk, home):

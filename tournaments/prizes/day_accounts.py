@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.words import euros
 from tournaments.models import Event, Expense, Payment, PaymentMethod
-from tournaments.prizes.prize_list import event_purse
+from tournaments.prizes.prize_list import event_purse, unclaimed_cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +135,7 @@ class DayAccounts:
     """The accounts over all entries; `methods` are those that money came by, in their order.
 
     `debts` are by number, `credits` are too much paid; `till` is the cash of the day.
+    `unclaimed` are the cents of the prizes that nobody gets, and nobody is handed.
     """
 
     accounts: TillAccounts
@@ -143,6 +144,7 @@ class DayAccounts:
     credits: Sequence[Debt]
     expenses: Sequence[Expense] = ()
     till: Till
+    unclaimed: int = 0
 
 
 def day_accounts(event: Event) -> DayAccounts:
@@ -159,7 +161,9 @@ def day_accounts(event: Event) -> DayAccounts:
     fees = [Fee(fee_class=row[3], due=row[4], paid=dict(paid[row[0]])) for row in entries]
     expenses = list(event.expenses.select_related("by", "by_outside"))
     spent = [expense.cents for expense in expenses]
-    closed = accounts(fees, [event_purse(event).handed_out], spent)
+    purse = event_purse(event)
+    unclaimed = unclaimed_cents(event, purse)
+    closed = accounts(fees, [purse.total - unclaimed], spent)
     rests = [
         Debt(number=row[1], name=row[2], cents=fee.due - sum(fee.paid.values()))
         for row, fee in zip(entries, fees, strict=True)
@@ -179,6 +183,7 @@ def day_accounts(event: Event) -> DayAccounts:
             prizes=closed.prizes,
             counted=event.counted_cents,
         ),
+        unclaimed=unclaimed,
     )
 
 

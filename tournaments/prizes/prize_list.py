@@ -83,7 +83,7 @@ class Purse:
     lots: Sequence[Lot]
 
     @property
-    def handed_out(self) -> int:
+    def total(self) -> int:
         return sum(self.scale) + special_total(self.specials)
 
     @property
@@ -224,6 +224,13 @@ def prize_giving(event: Event, purse: Purse | None = None) -> PrizeGiving:
     placed = [prize.player for prize in awards.given if prize.place]
     things = goods(rows, purse.lots, placed, doubles=event.prizes_doubled)
     return PrizeGiving(purse=purse, rows=rows, calls=calls(rows, awards, things), awards=awards)
+
+
+def unclaimed_cents(event: Event, purse: Purse) -> int:
+    """What of an event's prizes goes to nobody as things stand; none before a round ended."""
+    ended = event.rounds.exclude(closed_at=None)
+    began = purse.total and (event.closed_at or ended.exists())
+    return prize_giving(event, purse).awards.unclaimed if began else 0
 
 
 def _to_teams(event: Event, purse: Purse, standing: Standing) -> PrizeGiving:

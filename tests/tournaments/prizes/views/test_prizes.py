@@ -16,6 +16,7 @@ from tournaments.prizes.prize_list import call_lines, prize_giving
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.totals import event_ranking
+from tournaments.workbook.event import event_data
 
 pytestmark = pytest.mark.django_db
 AMOUNT = "Écrivez un montant en euros, comme 12 ou 12,50."
@@ -241,6 +242,27 @@ def test_equals_share_or_do_not(organiser, played):
 def test_what_nobody_can_take_is_told(organiser, played):
     organiser.post("prizes", played, **form(played, "40", dames=["10"]))
     assert "10,00 € ne reviennent à personne" in text(organiser.get("prize_calls", played))
+
+
+def test_what_nobody_takes_stays_in_the_till(organiser, played):
+    """The only lady has the first prize, which is better than that of her category."""
+    lady = ranked(played, 1)
+    lady.category = "Dames"
+    lady.save()
+    organiser.post("prizes", played, **form(played, "20", "10", dames=["3"]))
+    words = "3,00 € ne reviennent à personne"
+    assert words in text(organiser.get("prize_calls", played))
+    page = organiser.get("tournament_accounts", played)
+    assert words in text(page)
+    balance, cash = (
+        {name: amount.replace("\xa0", " ") for name, amount in page.context[part]}
+        for part in ("balance", "cash")
+    )
+    assert (balance["Prix à remettre"], balance["Reste au club"]) == ("−30,00 €", "50,00 €")
+    assert cash["Attendu, prix remis en espèces"] == "10,00 €"
+    [paper] = pages(organiser.get("tournament_accounts_pdf", played).content)
+    assert {"−30,00 €", "10,00 €"} <= set(paper.replace("\xa0", " ").splitlines())
+    assert event_data(played).prizes == 30_00
 
 
 def test_the_days_accounts_balance(organiser, viewer, event):
