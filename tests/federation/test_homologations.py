@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from scoring.models import Action, Player, Score
+from scoring.rules import Outcome
 from tarotclub.federation.services.federation import (
     AffiliationOverError,
     ChangedSinceError,
@@ -64,6 +65,16 @@ def test_a_club_publishes_an_event_and_the_federation_homologates_it(
     assert (published.state, is_untouched(published)) == ("granted", True)
     kinds = Action.objects.filter(club=home, kind__contains="homolog").order_by("pk")
     assert [act.kind for act in kinds] == ["ask_homologation", "homologate"]
+
+
+def test_a_deal_that_nobody_took_is_not_counted_as_played(joined, home):
+    night = factories.evening(in_club=home)
+    table = factories.table(in_evening=night)
+    factories.record(table)
+    factories.record(table, outcome=Outcome.PASSED_OUT)
+    close_event(event=night)
+    night.refresh_from_db()
+    assert ask_homologation(affiliation=joined, event=night).facts["deals"] == 1
 
 
 def test_what_was_signed_and_changed_around_the_site_is_seen(runs, federation, asked):

@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Deal, Membership, Role
+from scoring.rules import Outcome
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import ClubExistsError, club_now, found_club
 from tarotclub.accounts.acting import NOBODY, Act
@@ -316,12 +317,13 @@ def _proved(event: Event) -> list[int]:
 def _facts(event: Event, ranked: list[int]) -> dict[str, Any]:
     """What a report tells besides the ranking."""
     tables = RoundTable.objects.filter(round__event=event)
+    played = Deal.objects.filter(table__round_table__in=tables, outcome=Outcome.PLAYED)
     return {
         "kind": event.kind,
         "form": event.duplicate,
         "players": len(ranked) // 4,
         "rounds": event.rounds.count(),
         "tables": tables.count(),
-        "deals": Deal.objects.filter(table__round_table__round__event=event).count(),
+        "deals": played.count(),
         "ruleset": ruleset_name(event.rules) if event.ruleset else "",
     }

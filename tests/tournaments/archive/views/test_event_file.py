@@ -79,7 +79,8 @@ def test_a_file_is_shown_before_anything_is_stored(organiser):
     body = unpack(TOURNAMENT)[1]
     assert response.status_code == HTTPStatus.OK
     text = response.content.decode()
-    assert f"{len(body['deals'])} donnes, recomptées : toutes les marques sont justes" in text
+    noted = len(body["deals"])  # that which nobody took and the annulled one among them
+    assert f"{noted} donnes notées, recomptées : toutes les marques sont justes" in text
     assert f"{len(body['players']) - 1} joueurs que le club ne connaît pas" in text
     assert text.count("<td>connu</td>") == 1
     assert not Event.objects.exists()
