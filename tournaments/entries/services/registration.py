@@ -371,7 +371,10 @@ def _players(event: Event, rows: Sequence[EntryRow], *, act: Act) -> dict[int, P
         choosing = [
             row.player
             for row in rows
-            if isinstance(row.player, Player) and row.arrival.publication == publication
+            if isinstance(row.player, Player)
+            and row.arrival.publication == publication
+            # A list says of a minor how he is shown: not what he has chosen.
+            and row.player.shown_as != publication
         ]
         choose_publications(players=choosing, publication=publication, act=act)
     return {**made, **known}

@@ -398,6 +398,31 @@ def test_our_own_list_of_entries_comes_back_with_what_was_paid(organiser, writte
     assert list(paid) == [(1, 1250), (3, 1250), (4, 425)]
 
 
+def test_our_own_list_leaves_a_minor_what_he_has_chosen(organiser):
+    """The list says how he is shown; another may still say that he wants it shorter."""
+    event = factories.tournament(2, in_club=organiser.club)
+    Player.objects.update(publication=Publication.FULL)
+    young, grown = (event.entries.get(number=number).player for number in (1, 2))
+    Player.objects.filter(pk=young.pk).update(minor=True)
+
+    def bring(data):
+        again = factories.tournament(0, in_club=organiser.club, name=f"Suite {len(data)}")
+        file = SimpleUploadedFile("inscrits.csv", data)
+        asked = organiser.post("entry_import", again, file=file)
+        agree(organiser, again, asked, "entry_import")
+        young.refresh_from_db()
+        grown.refresh_from_db()
+        return young.publication, grown.publication
+
+    ours = as_csv(event)
+    assert "Prénom et initiales" in ours.decode()
+    assert bring(ours) == (Publication.FULL, Publication.FULL)
+    assert bring(ours.replace("Prénom et initiales".encode(), b"Initiales")) == (
+        Publication.INITIALS,
+        Publication.FULL,
+    )
+
+
 def test_the_list_of_entries_is_found_behind_other_sheets(organiser):
     book = Workbook()
     book.active.append(["Rang", "Nom", "Total"])
