@@ -7,7 +7,9 @@ from enum import StrEnum
 from typing import Any
 from uuid import uuid4
 
-from django.db.models import Exists, OuterRef, Sum
+from django.db.models import F, OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce, Least
+from django.db.models.lookups import LessThan
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.draw.words import NEEDED
@@ -87,13 +89,18 @@ class EntryLine:
         return self.withdrawn_from is not None or self.eliminated_after is not None
 
 
-EARLIER = {"entry": OuterRef("pk")}
-# Whether an entry has played before the round from which it plays: it had left.
-AGAIN = Exists(
-    Place.objects.filter(
-        **EARLIER, seat__table__round_table__round__number__lt=OuterRef("plays_from")
-    )
-) | Exists(ImportedScore.objects.filter(**EARLIER, round_number__lt=OuterRef("plays_from")))
+ROUND = "seat__table__round_table__round__number"
+OF_ENTRY = {"entry": OuterRef("pk")}
+PLAYED = (
+    Place.objects.filter(**OF_ENTRY).order_by(ROUND).values(ROUND),
+    ImportedScore.objects.filter(**OF_ENTRY).order_by("round_number").values("round_number"),
+)
+# The first round that an entry has played or is to play; of who had left it is an earlier one
+# than that from which he plays `AGAIN`.
+FIRST_ROUND = Least(
+    "plays_from", *(Coalesce(Subquery(rounds[:1]), "plays_from") for rounds in PLAYED)
+)
+AGAIN = LessThan(FIRST_ROUND, F("plays_from"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

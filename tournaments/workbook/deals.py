@@ -20,6 +20,7 @@ from scoring.models import Deal, OutsideAuthor, Score
 from scoring.models.club import Publication
 from scoring.rules import Outcome
 from scoring.rules.deal import FACTS, DealFact, Noted
+from tournaments.entries.registration import FIRST_ROUND
 from tournaments.event.words import decimal_euros, handicap_of
 from tournaments.models import Decision, Event, Payment, Penalty, Place, RoundTable
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
@@ -64,7 +65,7 @@ def _entry_rows(event: Event) -> Iterator[list[Value]]:
         for each in Publication
     }
     entries = event.entries.select_related("player", "team", "substitute").order_by("number")
-    for entry in entries.annotate(paid=Coalesce(cents, 0)):
+    for entry in entries.annotate(paid=Coalesce(cents, 0), first_round=FIRST_ROUND):
         yield [
             *(entry.number, entry.player.name, published[entry.player.shown_as.value]),
             entry.player.licence_number or None,
@@ -73,7 +74,7 @@ def _entry_rows(event: Event) -> Iterator[list[Value]]:
             *(decimal_euros(entry.fee_cents), decimal_euros(entry.paid)),
             decimal_euros(entry.fee_cents - entry.paid),
             *(str(YES if entry.checked_in_at else NO), naive(entry.checked_in_at)),
-            *(entry.plays_from, entry.withdrawn_from),
+            *(entry.first_round, entry.withdrawn_from),
             entry.eliminated_after if entry.is_eliminated else None,
             entry.substitute.name if entry.substitute else None,
         ]

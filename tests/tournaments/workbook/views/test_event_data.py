@@ -16,6 +16,7 @@ from tests.threads import in_threads
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.workbook import events
 from tournaments.decisions.log import event_actions
+from tournaments.entries.services.entries import come_back, withdraw
 from tournaments.models import Visibility
 from tournaments.standings.table import result_sheet
 from tournaments.workbook.event import EVENT_TABLES
@@ -110,6 +111,18 @@ def test_a_minor_is_published_by_first_name_whatever_the_card_says(client):
     Player.objects.filter(pk=young.pk).update(publication="full", birth_year=born)
     published = [row["Nom publié"] for row in taken(client, event, "inscrits")]
     assert published == ["Prénom et initiales", ""]
+
+
+def test_who_had_left_and_is_back_still_plays_from_his_first_round(client):
+    event = signed_in(client, factories.tournament(9, rounds=3))
+    factories.released(factories.drawn(event))
+    back, late = (event.entries.get(number=number) for number in (1, 9))
+    withdraw(entry=back, from_round=2)
+    come_back(entry=back)
+    event.entries.filter(pk=late.pk).update(plays_from=2)
+    late.places.all().delete()
+    first = [row["Joue dès le tour"] for row in taken(client, event, "inscrits")]
+    assert (first[0], first[8], set(first[1:8])) == ("1", "2", {"1"})
 
 
 def test_teams_have_a_file_where_there_are_teams(client):
