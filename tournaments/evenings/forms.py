@@ -18,6 +18,7 @@ from scoring.rules.cards import Draw, draw_dealer
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import near_players, unasked_about_names
 from tarotclub.ground.fields import ChangingForm, Number, OneOf, SomeOf
+from tarotclub.ground.names import untitled
 from tournaments.entries.forms import NamingForm
 from tournaments.event.forms import fields
 from tournaments.event.forms.names import (
@@ -196,6 +197,7 @@ class PlayersForm(forms.Form):
         if not self.errors and not data["player"]:
             if "name" not in self.data:  # sent by the list, which has names to tick alone
                 raise forms.ValidationError({"player": _("Touchez au moins un joueur.")})
+            data["name"] = untitled(data["name"])
             self._check_name(data["name"], confirmed=data["confirmed"])
 
     def _check_name(self, name: str, *, confirmed: bool) -> None:

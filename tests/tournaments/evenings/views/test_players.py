@@ -220,6 +220,13 @@ def test_a_search_for_no_evening(client, night, evening):
     assert response.status_code == HTTPStatus.NOT_FOUND
 
 
+def test_a_title_is_no_first_name(client, night, messages_of):
+    """As the list of the club reads it, also where a name waited for the server."""
+    assert messages_of(post(client, night, name="Mme Durand")) == ["Durand est de la soirée."]
+    post(client, night, name="M. Paul Roy")
+    assert names(night) == ["Durand", "Paul Roy"]
+
+
 @pytest.mark.parametrize("name", ["entry_create", "entry_remove"])
 def test_only_posts_change_the_list(client, night, name):
     more = [1] if name == "entry_remove" else []
