@@ -59,6 +59,7 @@ WHILE_OPEN = frozenset(
         *("change", "import_entries", "import_sheets", "check_in_all"),
         *("remove_entry", "withdraw", "substitute"),
         *("draw_rounds", "swap_seats", "write_seats", "cut"),
+        *("type_bilans", "correct_bilans", "decide"),
     }
 )
 

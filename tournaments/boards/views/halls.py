@@ -25,6 +25,7 @@ from tournaments.boards.paper.slips import CommonAsked, common_pdf, common_workb
 from tournaments.boards.words import ASSETS, board_words, written_pack
 from tournaments.event import views
 from tournaments.event.names import printed_for
+from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event, HallResults
 from tournaments.paper.shared import stamp, stamped
 from tournaments.play.comparing import TogetherRow
@@ -164,6 +165,8 @@ def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     """Let the hands of a board be written down, as they were dealt at a table."""
     if number not in services.boards_in(event):
         raise Http404
+    if event.closed_at:
+        raise EventClosedError
     hands = services.hands_of(event, services.dealing_of(event), number)
     packs = [written_pack(pack) for pack in hands.packs] if hands else []
     initial = {f"pack_{place}": pack for place, pack in enumerate(packs)}

@@ -7,6 +7,8 @@ from django.urls import reverse
 from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.models import PaperSheet
+from tournaments.rounds.services.rounds import release_round
+from tournaments.standings.totals import board_lines
 
 pytestmark = pytest.mark.django_db
 OVER = "Le tournoi est terminé : rouvrez-le pour changer quelque chose."
@@ -27,12 +29,38 @@ def event(club):
     [
         *("tournament_change", "rounds_change", "cut_create", "seating_draw", "seats_swap"),
         *("entry_import", "entry_check_in_all", "deal_import", "bilan_import"),
+        *("results_entry", "bilans_clear"),
     ],
 )
 def test_a_form_that_would_be_refused_is_not_shown(organiser, event, form):
-    keys = (2,) if form == "seats_swap" else ()
+    keys = {"seats_swap": (2,), "results_entry": (1,), "bilans_clear": (1,)}.get(form, ())
     page = organiser.get(form, event, *keys)
     assert (page.status_code, page.context["sentence"]) == (409, OVER)
+
+
+def test_what_is_typed_and_decided_of_boards_is_not_asked_for(organiser):
+    event = factories.duplicate(8, rounds=1, in_club=organiser.club)
+    release_round(event=event, number=1)
+    line = board_lines(event)[0]
+    forms = {
+        "round_sheet": (1,),
+        "exchange_players": (1,),
+        "travelling_sheet": (line.board,),
+        "board_decide": (line.board, line.key),
+        "board_hands": (line.board,),
+    }
+    doors = {"board_list": (), "board": (line.board,), "preparation": ()}
+    asked = [reverse(form, args=[event.pk, *keys]) for form, keys in forms.items()]
+
+    def offered():
+        pages = [organiser.get(door, event, *keys).text for door, keys in doors.items()]
+        return [address in "".join(pages) for address in asked]
+
+    assert offered() == [False, False, True, True, True]
+    close_event(event=event)
+    assert offered() == [False] * 5
+    pages = [organiser.get(form, event, *keys) for form, keys in forms.items()]
+    assert [(each.status_code, each.context["sentence"]) for each in pages] == [(409, OVER)] * 5
 
 
 def test_the_documents_offer_no_import(organiser, event):
