@@ -77,6 +77,22 @@ def test_a_board_under_the_wrong_number(arbiter):
     assert "Écrivez le numéro qui est sur l’étui joué." in decide(arbiter, 1, 1, "move")
 
 
+def test_a_sheet_with_a_deal_missing_says_so(arbiter):
+    rows = PlayedBoard.objects.filter(table__table__number=1, table__round__number=1)
+    typed = {f"amount_{row.pk}": 56 for row in rows.exclude(board=4)}
+    one = {name: typed[name] for name in [*typed][:1]}
+    half = post(arbiter, "tours/1/etuis/", table=1, **one)
+    assert "Table 1, tour 1 : 1 donne sur 4 saisie." in half
+    most = post(arbiter, "tours/1/etuis/", table=1, **typed)
+    assert "Table 1, tour 1 : 3 donnes sur 4 saisies." in most
+    assert "Il manque 2 tables" in most
+    last = row_of(1, 4)
+    whole = post(arbiter, "tours/1/etuis/", table=1, **typed, **{f"amount_{last.pk}": 56})
+    assert "Table 1, tour 1 : feuille saisie." in whole
+    travelling = post(arbiter, "etuis/4/fiche/", **{f"amount_{last.pk}": 56})
+    assert "Étui 4 : 1 donne sur 2 saisie." in travelling
+
+
 def test_two_tables_with_one_board(arbiter):
     """Table 2 took an étui of another round; its tablet refuses it until the arbiter agrees."""
     table = Table.objects.get(number=2, round_table__round__event=arbiter.event)

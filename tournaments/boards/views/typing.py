@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.labels.phrases import listed
 from tarotclub.accounts.rights import acts_on
@@ -61,8 +61,9 @@ def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     lines = [(line.key, _line_words(line, names)) for line in sheet_lines]
     form = _form(request, services.BoardSheet.ROUND, rows, lines)
     if form.is_valid() and _store(request, event, services.BoardSheet.ROUND, form):
-        words = _("Table %(n)s, tour %(round)s : feuille saisie.")
-        messages.success(request, words % {"n": table.number, "round": number})
+        sheet = _("Table %(n)s, tour %(round)s") % {"n": table.number, "round": number}
+        words = _words(sheet, rows, whole=_("%(sheet)s : feuille saisie."))
+        messages.success(request, words)
         return _done("round_sheet", event, number)
     context |= {
         "form": form,
@@ -100,7 +101,9 @@ def travelling_sheet(request: AuthenticatedRequest, event: Event, number: int) -
     lines = [(line.key, _table_words(line, names)) for line in sheet_lines]
     form = _form(request, services.BoardSheet.TRAVELLING, rows, lines)
     if form.is_valid() and _store(request, event, services.BoardSheet.TRAVELLING, form):
-        messages.success(request, _("Étui %(n)s : fiche saisie.") % {"n": number})
+        sheet = _("Étui %(n)s") % {"n": number}
+        words = _words(sheet, rows, whole=_("%(sheet)s : fiche saisie."))
+        messages.success(request, words)
         return _done("board_list", event)
     context = {
         "event": event,
@@ -157,6 +160,19 @@ def _store(
         words = _("Les deux feuilles ne disent pas pareil : étuis %(boards)s. Comparez-les.")
         messages.warning(request, words % {"boards": listed([str(n) for n in differing])})
     return True
+
+
+def _words(sheet: str, rows: Sequence[PlayedBoard], whole: str) -> str:
+    """Say that a sheet is there as a `whole`, or how many of its deals are."""
+    keys = [row.pk for row in rows]
+    due = PlayedBoard.objects.filter(pk__in=keys).due().count()
+    there = len(keys) - due
+    words = ngettext(
+        "%(sheet)s : %(there)s donne sur %(all)s saisie.",
+        "%(sheet)s : %(there)s donnes sur %(all)s saisies.",
+        there,
+    )
+    return (words if due else whole) % {"sheet": sheet, "there": there, "all": len(keys)}
 
 
 def _done(route: str, event: Event, *more: int) -> HttpResponse:
