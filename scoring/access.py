@@ -18,6 +18,7 @@ from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
 from tarotclub.accounts.rights import acts_on, demand, roles_for
 from tarotclub.ground import rows
+from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
 
 Found = TypeVar("Found", bound="QuerySet[Any]")
@@ -54,11 +55,29 @@ def _with_roles(rows: Found, user: User, to_table: str) -> Found:
     return rows.filter(mine).annotate(role=roles[0], helper_role=roles[1])
 
 
+def with_role(rows: Found, user: User, club: str = "club") -> Found:
+    """The rows of the clubs that a user works in, each with the `role` he has there."""
+    member = Membership.objects.filter(user=user)
+    mine = member.filter(club=OuterRef(club)).values("role")[:1]
+    return rows.filter(**{f"{club}__in": member.values("club")}).annotate(role=Subquery(mine))
+
+
 def fetch(rows: "QuerySet[Row]", pk: int, act: str) -> Row:
-    """Fetch one of `tables_of` or `deals_of`, or say 404; 403 where the act is not allowed."""
+    """Fetch one of rows with roles, or say 404; 403 where the act is not allowed."""
     row = get_object_or_404(rows, pk=pk)
     demand(row, act)
     return row
+
+
+def club_of(request: AuthenticatedRequest, club_id: int, act: str) -> Club:
+    """Fetch a club for an act of who works in it."""
+    return fetch(with_role(Club.objects.all(), request.user, "pk"), club_id, act)
+
+
+def player_of(request: AuthenticatedRequest, player_id: int, act: str) -> Player:
+    """Fetch a player for an act of who works in his club."""
+    players = Player.objects.select_related("club")
+    return fetch(with_role(players, request.user), player_id, act)
 
 
 def acts_at(user: User, table: Table) -> frozenset[str]:
@@ -102,6 +121,7 @@ def _seat(table: Table, seat: tuple[Any, ...], player: tuple[Any, ...]) -> Seat:
     return seated
 
 
+CLUB = Pages(club_of, "change_club")
 TABLE = Pages(lambda request, key, act: fetch(tables_of(request.user), key, act), "see_table")
 TABLE_WITH_SEATS = Pages(
     lambda request, key, act: fetch(tables_of(request.user).with_seats(), key, act), "see_table"

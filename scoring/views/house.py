@@ -7,7 +7,6 @@ import json
 from http import HTTPStatus
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -36,14 +35,12 @@ from tarotclub.serving import pages
 from tarotclub.serving.http import AuthenticatedRequest
 
 
-def _house(request: AuthenticatedRequest, house_id: int, act: str = "") -> HouseRuleset:
-    house = get_object_or_404(access.houses_of(request.user).with_origin(), pk=house_id)
-    if act and not access.clubs_for(request.user, act).filter(pk=house.club_id).exists():
-        raise NotAllowedError(act)
-    return house
+def _house(request: AuthenticatedRequest, key: int, act: str = "see_rulesets") -> HouseRuleset:
+    houses = access.with_role(HouseRuleset.objects.with_origin(), request.user)
+    return access.fetch(houses, key, act)
 
 
-HOUSE = pages.Pages(_house, "")
+HOUSE = pages.Pages(_house, "see_rulesets")
 
 
 @pages.shows

@@ -187,9 +187,9 @@ def acts_on(target: Any) -> frozenset[str]:
     """The acts that may be done on what was fetched with its reader's roles.
 
     `scoring/access.py` and `tournaments/event/access.py` fetch so: `role` is what he is in the
-    club, `helper_role` what he is at this event alone.
+    club, `helper_role` what he is at this event alone, where it has helpers.
     """
-    return acts_by(target.role, target.helper_role)
+    return acts_by(target.role, getattr(target, "helper_role", None))
 
 
 def demand(target: Any, act: str) -> None:

@@ -6,21 +6,17 @@ pages its federations: only what `Homologation` holds is read there.
 
 from typing import Any
 
-from django.db.models import F
-
+from scoring.access import club_of, fetch, with_role
 from scoring.models import Club
 from tarotclub.ground.row_security import also
-from tarotclub.people.access import club_of
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
 from tournaments.models import Affiliation, Federation
-from tournaments.statistics.choices import allowed
 
 
 def _federation(request: AuthenticatedRequest, key: int, act: str) -> Any:
-    mine = Federation.objects.filter(club__memberships__user=request.user)
-    mine = mine.select_related("club").annotate(role=F("club__memberships__role"))
-    federation = allowed(mine, key, act)
+    mine = with_role(Federation.objects.select_related("club"), request.user)
+    federation = fetch(mine, key, act)
     also(lambda: federation.affiliations.values_list("club", flat=True))
     return federation
 

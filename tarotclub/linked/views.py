@@ -18,13 +18,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import labels
+from scoring.access import CLUB
 from scoring.models import Club
 from tarotclub.federation.forms import EventForm
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
 from tarotclub.linked.message import SpoiltMessageError, read_messages
 from tarotclub.linked.services import hall as hall_side, site
-from tarotclub.people.access import CLUB
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
 from tarotclub.serving.kept import once_known
 from tarotclub.serving.pages import Asking, ask, confirm, posted, posted_files

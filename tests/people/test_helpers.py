@@ -66,7 +66,7 @@ def test_the_list_asks_no_more_for_many(organiser, home, django_assert_num_queri
     for _ in range(2):
         for _ in range(2):
             signed_in(factories.member(in_club=home))
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(13):
             organiser.get(address("helper_list", home.pk))
 
 

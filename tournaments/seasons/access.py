@@ -1,23 +1,19 @@
 """Which seasons somebody may see or change; the answer to "not yours" is a 404."""
 
 from django.contrib.auth.models import User
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
-from scoring.access import clubs_for
-from scoring.models import Club, Membership
+from scoring.access import clubs_for, fetch, with_role
+from scoring.models import Club
 from tarotclub.ground.row_security import also
 from tarotclub.serving.pages import Pages
 from tournaments.models import Affiliation, Event, Federation, Season
 from tournaments.models.season import SeasonQuerySet
-from tournaments.statistics.choices import allowed
 
 
 def seasons_of(user: User) -> SeasonQuerySet:
     """The seasons of a user's clubs, each with the `role` that he has there."""
-    member = Membership.objects.filter(user=user)
-    seasons = Season.objects.filter(club__in=member.values("club")).for_pages()
-    mine = member.filter(club=OuterRef("club")).values("role")[:1]
-    return seasons.annotate(role=Subquery(mine))
+    return with_role(Season.objects.for_pages(), user)
 
 
 def with_its_clubs(season: Season) -> Season:
@@ -29,7 +25,7 @@ def with_its_clubs(season: Season) -> Season:
 
 
 SEASON = Pages(
-    lambda request, key, act: with_its_clubs(allowed(seasons_of(request.user), key, act)),
+    lambda request, key, act: with_its_clubs(fetch(seasons_of(request.user), key, act)),
     "see_seasons",
 )
 

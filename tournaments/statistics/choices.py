@@ -1,25 +1,18 @@
-"""Whose club and players somebody may look at, each with the `role` that he has there.
-
-Choices about statistics: who sees those of a player, and what is made of the club’s cote.
-"""
+"""Choices about statistics: who sees those of a player, and what is made of the club’s cote."""
 
 from secrets import choice
 from typing import Any, NamedTuple
 
 from django import forms
-from django.db.models import F, OuterRef, QuerySet, Subquery
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from scoring.access import clubs_of
-from scoring.models import Action, Club, Membership, Player, Score
+from scoring.access import club_of, player_of
+from scoring.models import Action, Club, Player, Score
 from scoring.services.clubs import club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
 from tournaments.event.forms.fields import whole
 from tournaments.event.services.closing import LETTERS
@@ -28,28 +21,8 @@ from tournaments.event.words import TENTHS, Handicap, handicap_of
 from tournaments.models import ClubCote, Entry, Event, ImportedScore, PlayerPage
 from tournaments.statistics.cote import cote_of, hiding
 
-
-def allowed(rows: QuerySet[Any], key: int, act: str) -> Any:
-    """Fetch a row with a `role`, or answer 404; 403 unless that role may do the act."""
-    row = get_object_or_404(rows, pk=key)
-    if act not in acts_by(row.role):
-        raise NotAllowedError(act)
-    return row
-
-
-def _club(request: AuthenticatedRequest, key: int, act: str) -> Any:
-    return allowed(clubs_of(request.user).annotate(role=F("memberships__role")), key, act)
-
-
-def _player(request: AuthenticatedRequest, key: int, act: str) -> Any:
-    member = Membership.objects.filter(user=request.user)
-    mine = member.filter(club=OuterRef("club")).values("role")[:1]
-    players = Player.objects.filter(club__in=member.values("club")).select_related("club")
-    return allowed(players.annotate(role=Subquery(mine)), key, act)
-
-
-CLUB = Pages(_club, "see_seasons")
-PLAYER = Pages(_player, "see_seasons")
+CLUB = Pages(club_of, "see_seasons")
+PLAYER = Pages(player_of, "see_seasons")
 
 
 class CoteNotShownError(Refusal):

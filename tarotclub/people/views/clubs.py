@@ -10,12 +10,11 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from scoring.access import clubs_of, organised_by
+from scoring.access import CLUB, clubs_of, organised_by
 from scoring.models import Club, Logo
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import demand_keeper, owns
-from tarotclub.people.access import CLUB
 from tarotclub.people.forms.clubs import ClubSettingsForm, DaysForm, LogoForm
 from tarotclub.people.log import ClubLogFilter, club_lines
 from tarotclub.people.services import clubs as services

@@ -19,13 +19,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from scoring.access import CLUB, club_of
 from scoring.models import Club
 from scoring.tablets import shown_address
 from tarotclub.accounts import sessions
 from tarotclub.accounts.rights import ROLE_IN_WORDS, SUBJECTS, Role
 from tarotclub.accounts.signing_in import BY_ADDRESS
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.access import CLUB, club_of
 from tarotclub.people.forms import accounts as forms
 from tarotclub.people.forms.welcome import NewcomerForm
 from tarotclub.people.log import people_acts

@@ -18,11 +18,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
+from scoring.access import CLUB, player_of
 from scoring.models import Action, Club, Player
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people import directory, player_data as everything
-from tarotclub.people.access import CLUB, player_of
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeForm, PlayerForm
 from tarotclub.people.html_tables import directory_table
 from tarotclub.people.importing import MEMBERS

@@ -22,7 +22,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from scoring.access import clubs_for
+from scoring.access import CLUB, clubs_for
 from scoring.models import Club
 from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts import signing_in as factor
@@ -31,7 +31,6 @@ from tarotclub.accounts.sessions import stored_key
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import owns
 from tarotclub.keeping.services.making import note_in_each_club
-from tarotclub.people.access import CLUB
 from tarotclub.people.forms.accounts import FirstCodeForm, OwnPasswordForm
 from tarotclub.people.forms.clubs import KEY_DOES, KeyForm
 from tarotclub.people.middleware import must_have_one
