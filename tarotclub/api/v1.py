@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from django.core.paginator import Page, Paginator
-from django.db.models import CharField, Model, Prefetch, QuerySet, Value
+from django.db.models import Prefetch, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLResolver
@@ -24,14 +24,8 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.parser import Parser
 from ninja.security import HttpBearer
 
-from scoring.forms.api import (
-    CorrectionBody,
-    ProblemSaid,
-    ProblemsError,
-    read_report,
-    refuse_cancelled,
-    refuse_wrong,
-)
+from scoring.access import Found, Row, fetch
+from scoring.forms import api as forms
 from scoring.models import Deal, Table
 from scoring.rules.fields import decode
 from scoring.services.deals import correct_deal, record_deal
@@ -131,8 +125,8 @@ def _misshapen(_request: HttpRequest, error: Any) -> HttpResponse:
         within = one["loc"][2:] if one["loc"][0] == "body" else one["loc"][1:]
         field = ".".join(map(str, within))[:80] or "body"
         sentence = words.get(one["type"], otherwise) % {"field": field}
-        problems.append(ProblemSaid(field, one["type"], sentence))
-    raise ProblemsError(problems)
+        problems.append(forms.ProblemSaid(field, one["type"], sentence))
+    raise forms.ProblemsError(problems)
 
 
 def _put(method: Any, status: int, address: str, answer: Any) -> Callable[[Any], Any]:
@@ -167,18 +161,14 @@ def page_of(rows: Sequence[Any] | QuerySet[Any], number: int) -> Page[Any]:
     return pages.page(number)
 
 
-def with_role(rows: QuerySet[Any], key: ApiKey) -> Any:
+def with_role(rows: Found, key: ApiKey) -> Found:
     """The rows of a key's club, each with the role by which it is asked for."""
-    nobody = Value(None, output_field=CharField(null=True))
-    mine = rows.filter(club=key.club_id)
-    return mine.annotate(role=Value(key.role), helper_role=nobody)
+    return rows.filter(club=key.club_id).annotate(role=Value(key.role))
 
 
-def fetched(rows: QuerySet[Any], request: ProgramRequest, pk: int, act: str) -> Any:
+def fetched(rows: QuerySet[Row], request: ProgramRequest, pk: int, act: str) -> Row:
     """One row of the key's club; 404 for another's, 403 where the key may not do the act."""
-    row: Model = get_object_or_404(with_role(rows, request.auth), pk=pk)
-    demand(row, act)
-    return row
+    return fetch(with_role(rows, request.auth), pk, act)
 
 
 class NothingNewError(Exception):
@@ -186,15 +176,14 @@ class NothingNewError(Exception):
 
 
 @api.exception_handler(NothingNewError)
-def _nothing_new(_request: HttpRequest, error: Exception) -> HttpResponse:
-    response: HttpResponse = error.args[0]
-    return response
+def _nothing_new(_request: HttpRequest, error: Any) -> Any:
+    return error.args[0]
 
 
 def event_of(request: ProgramRequest, event_id: int, act: str) -> Event:
     """An event to be read. Raises NothingNewError for who knows it as it is, in one query."""
     events = Event.objects.with_etag().with_clock().select_related("club")
-    event: Event = fetched(events, request, event_id, act)
+    event = fetched(events, request, event_id, act)
     request.etag = f'"{etag_of(event, timezone.now())}-{get_language()}"'
     if known := get_conditional_response(request, etag=request.etag):
         raise NothingNewError(known)
@@ -303,8 +292,7 @@ def stored(request: ProgramRequest, word: str, body: Schema, act: Callable[[], M
 def tournament_of(request: ProgramRequest, event_id: int, act: str) -> Event:
     """A tournament of the key's club whose list is written to."""
     tournaments = Event.objects.tournaments().select_related("club")
-    event: Event = fetched(tournaments, request, event_id, act)
-    return event
+    return fetched(tournaments, request, event_id, act)
 
 
 @stores("events/{int:event_id}/entries", shapes.EntryMade)
@@ -315,7 +303,7 @@ def enter(request: ProgramRequest, event_id: int, *, body: shapes.EntryIn, word:
     def act() -> Made:
         form = _entry_form(event, body)
         player, _completion = meant(event, form, late=True) if form.is_valid() else (None, None)
-        refuse_wrong(form)
+        forms.refuse_wrong(form)
         assert player is not None
         made = register(event=event, player=player, arrival=form.arrival, act=act_of(request))
         number, entry = made.entry.number, made.entry.pk
@@ -330,8 +318,8 @@ def _entry_form(event: Event, body: shapes.EntryIn) -> RegisterForm:
     form = RegisterForm(sent, event=event)
     for field in ("category", "fee_class", "team"):
         if sent[field] and field not in form.fields:
-            problem = ProblemSaid(field, "invalid_choice", str(CHOICE["invalid_choice"]))
-            raise ProblemsError([problem])
+            problem = forms.ProblemSaid(field, "invalid_choice", str(CHOICE["invalid_choice"]))
+            raise forms.ProblemsError([problem])
     return form
 
 
@@ -351,7 +339,7 @@ def withdraw(
         entry = entry_of(event, entry_id)
         sent: Any = body.dict() | {"uuid": str(uuid4())}
         form = RemovalForm(sent, entry=entry)
-        refuse_wrong(form)
+        forms.refuse_wrong(form)
         player, by = entry.player, act_of(request)
         remove_entry(event=event, player=player, refund=form.refund, act=by)
         return {"event": event.pk, "id": entry_id, "number": entry.number}
@@ -362,8 +350,7 @@ def withdraw(
 def table_of(request: ProgramRequest, table_id: int, act: str, **only: str) -> Table:
     """A table of an event of the key's club, to be written to; `only` those of some events."""
     rows = Table.objects.with_seats().exclude(round_table=None).filter(**only)
-    table: Table = fetched(rows, request, table_id, act)
-    return table
+    return fetched(rows, request, table_id, act)
 
 
 @stores("tables/{int:table_id}/deals", shapes.DealMade)
@@ -372,8 +359,8 @@ def record(request: ProgramRequest, table_id: int, *, body: shapes.DealIn, word:
     table = table_of(request, table_id, "record_deal")
 
     def act() -> Made:
-        report = read_report(body.facts, table)
-        refuse_cancelled(report)
+        report = forms.read_report(body.facts, table)
+        forms.refuse_cancelled(report)
         uuid, by = uuid5(NAMESPACE_URL, f"{request.auth.digest}:{word}"), act_of(request)
         with sheet_refusals(_in_the_way, table, body.number):
             made = record_deal(
@@ -393,8 +380,8 @@ def correct(
 
     def act() -> Made:
         sent: dict[str, Any] = body.dict() | {"uuid": str(uuid4())}
-        seen = CorrectionBody(sent).read()
-        report, by = read_report(body.facts, table), act_of(request)
+        seen = forms.CorrectionBody(sent).read()
+        report, by = forms.read_report(body.facts, table), act_of(request)
         with sheet_refusals(_in_the_way, table):
             corrected = correct_deal(
                 deal=deal_at_table(table, deal),
@@ -426,7 +413,7 @@ def result(request: ProgramRequest, table_id: int, *, body: shapes.BilansIn, wor
         if len(body.bilans) != len(table.seated):
             words = _("Donnez un bilan par place : cette table en a %(n)s.")
             sentence = words % {"n": len(table.seated)}
-            raise ProblemsError([ProblemSaid("bilans", "count", sentence)])
+            raise forms.ProblemsError([forms.ProblemSaid("bilans", "count", sentence)])
         type_bilans(table=table, bilans=body.bilans, act=act_of(request))
         return {"table": table.pk, "bilans": body.bilans}
 

@@ -28,23 +28,8 @@ from django.utils.translation import gettext_lazy
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import Trouble, database_file, reason_of
-from tarotclub.keeping.copies import (
-    CHANGED,
-    DRAFT,
-    FACTS,
-    OWNER_ONLY,
-    Copy,
-    NotACopyError,
-    copies_of,
-    copying_alone,
-    digest_of,
-    folder_of,
-    note_of,
-    reason,
-    remove,
-    rotate,
-    staying,
-)
+from tarotclub.keeping import copies
+from tarotclub.keeping.copies import Copy
 
 SETTING = "second_place.json"
 MARK = "sauvegardes-tarot.txt"
@@ -87,8 +72,8 @@ class SecondPlace:
     def copies(self) -> list[Copy]:
         """List this installation's copies in it, the latest first."""
         files = [file for file in _listed(self.own) if not file.is_symlink()]
-        copies = (Copy.named(file, self.live.stem) for file in files)
-        return sorted(filter(None, copies), reverse=True)
+        named = (Copy.named(file, self.live.stem) for file in files)
+        return sorted(filter(None, named), reverse=True)
 
     def others(self) -> list[Copy]:
         """List what other computers, or somebody by hand, have left on it, the latest first."""
@@ -96,26 +81,26 @@ class SecondPlace:
             return []
         away = [file for file in _listed(self.folder, "*/*") if file.parent != self.own]
         away = [file for file in away if not file.parent.is_symlink()] + _listed(self.folder)
-        copies = (Copy.named(file) for file in away if not file.is_symlink())
-        return sorted(filter(None, copies), key=lambda copy: copy.moment, reverse=True)
+        named = (Copy.named(file) for file in away if not file.is_symlink())
+        return sorted(filter(None, named), key=lambda copy: copy.moment, reverse=True)
 
     def missing(self) -> list[Copy]:
         """List what it lacks of what it would keep, the latest first."""
-        here, there = copies_of(self.live), {copy.key for copy in self.copies()}
-        return [copy for copy in staying(here) if copy.key not in there]
+        here, there = copies.copies_of(self.live), {copy.key for copy in self.copies()}
+        return [copy for copy in copies.staying(here) if copy.key not in there]
 
     def catch_up(self) -> int:
         """Bring it what it lacks, the latest first; give how many came. Raises OSError."""
         _refuse_link(self.own)
         self.own.mkdir(mode=0o700, exist_ok=True)
-        with copying_alone(folder_of(self.live)):
-            for draft in self.own.glob(f"*{DRAFT}"):
+        with copies.copying_alone(copies.folder_of(self.live)):
+            for draft in self.own.glob(f"*{copies.DRAFT}"):
                 draft.unlink()
             _bring_key(self.own)
             lacking = self.missing()
             for copy in lacking:
                 _bring(copy, self.own)
-            rotate(self.own, self.live.stem)
+            copies.rotate(self.own, self.live.stem)
         return len(lacking)
 
 
@@ -128,27 +113,28 @@ def _listed(folder: Path, names: str = "*") -> list[Path]:
 
 def _bring(copy: Copy, folder: Path) -> None:
     """Copy a file, have it on the disk, read it again; only then it has its name."""
-    draft = folder / f"{copy.file.name}{DRAFT}"
+    draft = folder / f"{copy.file.name}{copies.DRAFT}"
     try:
         with copy.file.open("rb") as source, draft.open("xb") as target:
             shutil.copyfileobj(source, target, 1024**2)
             target.flush()
             os.fsync(target.fileno())
         _compare(draft, copy.file)
-        noted = copy.file.with_name(copy.file.name + FACTS)
+        noted = copy.file.with_name(copy.file.name + copies.FACTS)
         if noted.exists():
             (folder / noted.name).unlink(missing_ok=True)
             shutil.copyfile(noted, folder / noted.name)
         draft.replace(folder / copy.file.name)
-    except (OSError, NotACopyError):
+    except (OSError, copies.NotACopyError):
         with suppress(OSError):
-            remove(draft)
+            copies.remove(draft)
         raise
 
 
 def _compare(draft: Path, file: Path) -> None:
-    if digest_of(draft) != (note_of(file).get("sha256") or digest_of(file)):
-        raise NotACopyError(CHANGED)
+    known = copies.note_of(file).get("sha256") or copies.digest_of(file)
+    if copies.digest_of(draft) != known:
+        raise copies.NotACopyError(copies.CHANGED)
 
 
 def _bring_key(folder: Path) -> None:
@@ -157,7 +143,7 @@ def _bring_key(folder: Path) -> None:
     if key.is_file() and not (folder / KEY).exists():
         shutil.copyfile(key, folder / KEY)
         with suppress(OSError):  # a stick may know no owners
-            (folder / KEY).chmod(OWNER_ONLY)
+            (folder / KEY).chmod(copies.OWNER_ONLY)
 
 
 def bring_key_back(file: Path, data: Path) -> bool:
@@ -170,7 +156,7 @@ def bring_key_back(file: Path, data: Path) -> bool:
         return False
     draft = mine.with_suffix(".new")
     draft.write_text(key, encoding="ascii")
-    draft.chmod(OWNER_ONLY)
+    draft.chmod(copies.OWNER_ONLY)
     if mine.is_file():
         mine.replace(mine.with_suffix(".before"))
     draft.replace(mine)
@@ -203,7 +189,7 @@ def choose_place(live: Path, folder: str) -> SecondPlace | None:
             raise NoPlaceError(folder, reason_of(error)) from error
         except ValueError as error:  # a character that no path has
             raise NoPlaceError(folder, NOT_WHOLE) from error
-    _write(folder_of(live) / SETTING, {"folder": folder, "name": name})
+    _write(copies.folder_of(live) / SETTING, {"folder": folder, "name": name})
     return place if folder else None
 
 
@@ -214,7 +200,7 @@ def _mark(place: SecondPlace) -> None:
     """
     if not place.folder.is_absolute():
         raise NoPlaceError(str(place.folder), NOT_WHOLE)
-    if place.folder.resolve() == folder_of(place.live).resolve():
+    if place.folder.resolve() == copies.folder_of(place.live).resolve():
         raise NoPlaceError(str(place.folder), OUR_OWN)
     for ours in (place.folder / MARK, place.own):
         _refuse_link(ours)
@@ -230,7 +216,7 @@ def _refuse_link(file: Path) -> None:
 
 def _noted(live: Path) -> dict[str, str]:
     try:
-        noted: dict[str, str] = _read(folder_of(live) / SETTING)
+        noted: dict[str, str] = _read(copies.folder_of(live) / SETTING)
     except (OSError, ValueError):
         return {}
     return noted
@@ -321,14 +307,14 @@ def state_here() -> CopyState:
 
 def state_of(live: Path) -> CopyState:
     try:
-        return CopyState(**_read(folder_of(live) / STATE))
+        return CopyState(**_read(copies.folder_of(live) / STATE))
     except (OSError, ValueError, TypeError):
         return CopyState()
 
 
 def note_state(live: Path, **changes: Any) -> None:
     """Write down what has changed."""
-    _write(folder_of(live) / STATE, asdict(replace(state_of(live), **changes)))
+    _write(copies.folder_of(live) / STATE, asdict(replace(state_of(live), **changes)))
 
 
 HERE, THERE, AWAY = "ici", "cle", "ailleurs"
@@ -347,13 +333,13 @@ class ShownCopy:
 
     @property
     def reason(self) -> str:
-        return reason(self.copy)
+        return copies.reason(self.copy)
 
 
 def shown_copies(live: Path) -> list[ShownCopy]:
     """This site's copies, the latest first; one that lies in both places comes once."""
     place = second_place(live)
-    here = copies_of(live)
+    here = copies.copies_of(live)
     there = place.copies() if place and place.is_there else []
     known = {copy.key for copy in here}
     both = {copy.key for copy in there}
@@ -365,8 +351,8 @@ def shown_copies(live: Path) -> list[ShownCopy]:
 def copies_away(live: Path) -> list[ShownCopy]:
     """What other computers have left at the second place: one of them may have died."""
     place = second_place(live)
-    copies = place.others()[:MOST_AWAY] if place else []
-    return [_shown(copy, AWAY, double=False) for copy in copies]
+    away = place.others()[:MOST_AWAY] if place else []
+    return [_shown(copy, AWAY, double=False) for copy in away]
 
 
 def _key(copy: Copy, where: str) -> str:
@@ -380,14 +366,14 @@ def _shown(copy: Copy, where: str, *, double: bool) -> ShownCopy:
         key=_key(copy, where),
         places=(HERE, THERE) if double else (where,),
         megabytes=copy.file.stat().st_size / 1024**2,
-        deals=note_of(copy.file).get("facts", {}).get("deals"),
+        deals=copies.note_of(copy.file).get("facts", {}).get("deals"),
     )
 
 
 def all_copies(live: Path) -> list[Copy]:
     """This site's copies here, then those at the second place."""
     place = second_place(live)
-    return [*copies_of(live), *(place.copies() if place else ())]
+    return [*copies.copies_of(live), *(place.copies() if place else ())]
 
 
 def copy_named(live: Path, key: str) -> Copy | None:
@@ -396,7 +382,7 @@ def copy_named(live: Path, key: str) -> Copy | None:
 
 
 def _all(live: Path) -> Iterator[tuple[str, Copy]]:
-    yield from ((_key(copy, HERE), copy) for copy in copies_of(live))
+    yield from ((_key(copy, HERE), copy) for copy in copies.copies_of(live))
     place = second_place(live)
     for copy in place.copies() if place and place.is_there else ():
         yield _key(copy, THERE), copy

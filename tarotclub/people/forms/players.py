@@ -13,20 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.models import Club, Player
 from tarotclub.ground.fields import TOO_LONG, ChangingForm, Text
 from tarotclub.ground.names import readings
-from tournaments.event.forms.names import (
-    BEFORE,
-    NAME_EMPTY,
-    TYPED,
-    WHICH_ORDER,
-    NameField,
-    NewNameField,
-    OrderField,
-    in_order,
-    name_widget,
-    publication_field,
-    refuse_title,
-    refuse_two_readings,
-)
+from tournaments.event.forms import names as name_fields
 
 OLDEST = 1900
 NOT_AN_ADDRESS = gettext_lazy("Cette adresse n’est pas lisible : écrivez-la comme nom@site.fr.")
@@ -36,15 +23,15 @@ WHO = gettext_lazy("Choisissez un joueur de la liste.")
 class PlayerForm(ChangingForm):
     """What a club notes of a player; everything but the name may be left out."""
 
-    name = NameField(
+    name = name_fields.NameField(
         label=gettext_lazy("Nom"),
-        empty=NAME_EMPTY,
+        empty=name_fields.NAME_EMPTY,
         help_text=gettext_lazy("Prénom puis nom, comme « Marie Dupont », ou « DUPONT Marie »."),
-        widget=name_widget(),
+        widget=name_fields.name_widget(),
     )
     licence_number = Text(gettext_lazy("Licence"), 30, TOO_LONG)
     category = Text(gettext_lazy("Catégorie"), 40, TOO_LONG)
-    publication = publication_field(widget=forms.RadioSelect)
+    publication = name_fields.publication_field(widget=forms.RadioSelect)
     birth_year = forms.IntegerField(
         label=gettext_lazy("Année de naissance"),
         required=False,
@@ -107,8 +94,8 @@ class PlayerForm(ChangingForm):
         """Ask which word is the family's once, and for a name without a title: of a new one."""
         name: str = self.cleaned_data["name"]
         if name != self.initial.get("name"):
-            refuse_title(name)
-            refuse_two_readings(name)
+            name_fields.refuse_title(name)
+            name_fields.refuse_two_readings(name)
         return name
 
     @property
@@ -120,11 +107,13 @@ class PlayerForm(ChangingForm):
 class DirectorySearch(forms.Form):
     """What is sought in the directory; nonsense seeks nothing."""
 
-    q = NameField(
+    q = name_fields.NameField(
         label=gettext_lazy("Nom ou licence"),
-        empty=NAME_EMPTY,
+        empty=name_fields.NAME_EMPTY,
         required=False,
-        widget=forms.TextInput(attrs={"class": "input", "type": "search", "maxlength": TYPED}),
+        widget=forms.TextInput(
+            attrs={"class": "input", "type": "search", "maxlength": name_fields.TYPED}
+        ),
     )
     archives = forms.BooleanField(label=gettext_lazy("Archivés"), required=False)
     invites = forms.BooleanField(label=gettext_lazy("Invités seulement"), required=False)
@@ -189,7 +178,8 @@ class NamesField(forms.CharField):
     """Names, one a line, and nothing else: a table is read where its columns are shown."""
 
     def to_python(self, value: Any) -> list[str]:  # type: ignore[override] # names, not one text
-        lines = [BEFORE.sub("", line).strip() for line in (value or "").splitlines()]
+        typed = (value or "").splitlines()
+        lines = [name_fields.BEFORE.sub("", line).strip() for line in typed]
         found = []
         for number, line in enumerate(lines, start=1):
             if not line:
@@ -209,7 +199,7 @@ class NamesField(forms.CharField):
 def _only_a_name(line: str) -> str:
     if MORE_THAN_A_NAME.search(line):
         raise ValidationError(NO_NAME, params={"line": " ".join(line.split())})
-    name: str = NewNameField(empty=NOBODY).clean(line)
+    name: str = name_fields.NewNameField(empty=NOBODY).clean(line)
     return name
 
 
@@ -221,12 +211,13 @@ class ClubPlayersForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
         error_messages={"required": NOBODY},
     )
-    order = OrderField()
+    order = name_fields.OrderField()
 
     def clean(self) -> dict[str, Any]:
         """Read the names in the order that was said; ask for it where one leaves it open."""
         data = super().clean() or {}
-        names = [in_order(name, data.get("order", "")) for name in data.get("names", ())]
+        order = data.get("order", "")
+        names = [name_fields.in_order(name, order) for name in data.get("names", ())]
         if open_one := next((name for name in names if len(readings(name)) > 1), None):
-            self.add_error("order", WHICH_ORDER % {"name": open_one})
+            self.add_error("order", name_fields.WHICH_ORDER % {"name": open_one})
         return {**data, "names": names}
