@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404
 
 from scoring.around import around
 from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Seat, Table
+from scoring.models.club import full_name
 from scoring.models.deal import DealQuerySet
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
@@ -142,8 +143,7 @@ def houses_of(user: User) -> HouseRulesetQuerySet:
 def reopeners_of(club: Club) -> list[str]:
     """Name who may reopen what was ended in a club."""
     roles = Membership.objects.filter(club=club, role__in=roles_for("reopen_event"))
-    people = [membership.user for membership in roles.select_related("user")]
-    return sorted({user.get_full_name() or user.get_username() for user in people})
+    return sorted({full_name(membership.user) for membership in roles.select_related("user")})
 
 
 def organised_by(user: User) -> QuerySet[Club]:

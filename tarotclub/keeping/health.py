@@ -18,6 +18,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from scoring.models import Club, Deal, Table, TableLink
+from scoring.models.club import full_name
 from scoring.tablets import Heard, forget_all_but, heard_of, waiting_everywhere
 from tarotclub.accounts.sessions import OpenSession, opened_by
 from tarotclub.ground import replica, trouble
@@ -188,9 +189,7 @@ def _signed_in(clubs: QuerySet[Club]) -> list[tuple[User, list[OpenSession]]]:
     helpers = User.objects.filter(helps__event__club__in=clubs)  # apart: each has its index
     users = {user.pk: user for user in (*members, *helpers)}
     signed_in = [(users[key], opened) for key, opened in opened_by(users).items() if opened]
-    return sorted(
-        signed_in, key=lambda one: (one[0].get_full_name() or one[0].username).casefold()
-    )
+    return sorted(signed_in, key=lambda one: full_name(one[0]).casefold())
 
 
 def site_warning(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001

@@ -30,6 +30,7 @@ from tarotclub.people.models import StepsLeft
 from tarotclub.people.services.invitations import open_invitations
 from tournaments import models
 from tournaments.desk.simulation import STAGE
+from tournaments.event.services.writing import changes_of
 
 LONGEST = 60  # of the name that a removed example keeps
 TOLD = frozenset({"name", "publication", "ruleset"})  # whose values are told
@@ -118,23 +119,18 @@ def change_club(*, club: Club, act: Act = NOBODY, **settings: Any) -> None:
     """Change fields of a club; what is as it was is no change. Raises ClubNameTakenError."""
     with write():
         known = club_now(club)
-        changed = {
-            field: value for field, value in settings.items() if getattr(known, field) != value
-        }
-        if not changed:
+        changes = changes_of({field: getattr(known, field) for field in settings}, settings)
+        if not changes:
             return
         with whole_site():  # a name is one club's of all
-            if "name" in changed and Club.objects.filter(name=changed["name"]).exists():
+            if "name" in changes and Club.objects.filter(name=settings["name"]).exists():
                 raise ClubNameTakenError
-        Club.objects.filter(pk=club.pk).update(**changed)
+        Club.objects.filter(pk=club.pk).update(**settings)
         models.Event.objects.filter(club=club).update(
             **raised()
         )  # its pages say the club's name
-        changes = {
-            field: [getattr(known, field), changed[field]]
-            for field in sorted(TOLD & changed.keys())
-        }
-        Action.objects.note("change_club", club, act, fields=sorted(changed), changes=changes)
+        told = {field: changes[field] for field in sorted(TOLD & changes.keys())}
+        Action.objects.note("change_club", club, act, fields=sorted(changes), changes=told)
 
 
 MOST_BYTES = 2 * 1024 * 1024

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Membership
+from scoring.models.club import full_name
 from scoring.services.clubs import add_member, club_now
 from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import RIGHTS, Role
@@ -42,7 +43,7 @@ class Helper:
 
     @property
     def name(self) -> str:
-        return self.user.get_full_name() or self.user.get_username()
+        return full_name(self.user)
 
 
 def helpers_of(club: Club, reader: User) -> list[Helper]:

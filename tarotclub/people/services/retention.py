@@ -29,7 +29,7 @@ from tarotclub.people.models import ApiAnswer, ApiKey
 from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments import models
-from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
+from tournaments.event.services.writing import KEPT as SENDINGS_KEPT, changes_of
 from tournaments.home_entries.services import forget_home_entries
 from tournaments.paper_sheets.services import forget_pictures
 
@@ -80,11 +80,7 @@ def choose_days(chosen: dict[str, int | None], *, by: User) -> None:
         was = kept_days()
         ChosenDays.objects.update_or_create(pk=ChosenDays.ONLY, defaults=chosen)
         now = kept_days()
-        before, after = was._asdict(), now._asdict()
-        changes = {
-            name: [before[name], after[name]] for name in after if before[name] != after[name]
-        }
-        if changes:
+        if changes := changes_of(was._asdict(), now._asdict()):
             note_in_each_club("choose_days", Act(by), changes=changes)
         if now.session_days != was.session_days:
             move_ends(timedelta(days=now.session_days - was.session_days))
