@@ -65,6 +65,15 @@ def signed_in(new_page, seeded):
     return signed_in_at
 
 
+def test_only_free_deals_ask_about_tables_of_three_or_five(signed_in):
+    page = signed_in("/tournois/nouveau/?modele=duplicate")
+    page.locator("summary", has_text="Changer").click()
+    odd = page.get_by_text("Si le nombre de joueurs n’est pas un multiple de 4")
+    expect(odd).to_be_hidden()
+    page.locator("input[name=duplicate][value='']").check(force=True)
+    expect(odd).to_be_visible()
+
+
 def test_five_walk_ins_by_keyboard_alone(signed_in):
     page = signed_in("/tournois/{event}/inscriptions/")
     keys, name = page.keyboard, page.locator("#id_name")

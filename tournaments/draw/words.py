@@ -87,6 +87,10 @@ def obstacle_in_words(error: ImpossibleError, names: Names) -> str:
 
 NEEDED = {
     Need.TABLE: gettext_lazy("il en faut au moins trois"),
+    Need.TABLES: gettext_lazy(
+        "il faut au moins autant de tables que l’équipe la plus nombreuse a de joueurs (plus"
+        " d’inscrits, ou des équipes plus petites)"
+    ),
     Need.PLAYERS: gettext_lazy("il en faut au moins huit, pour deux tables"),
     Need.TEAMS: gettext_lazy("il faut deux équipes, chacune d’au moins deux joueurs"),
     Need.WHOLE_TEAMS: gettext_lazy("il faut deux équipes, chacune de quatre joueurs"),

@@ -26,6 +26,7 @@ class Need(StrEnum):
     """What a draw needs: rooms word what is missing."""
 
     TABLE = "table"  # three players
+    TABLES = "tables"  # as many as the largest team has players
     PLAYERS = "players"  # two tables of four
     TEAMS = "teams"  # two teams of two
     WHOLE_TEAMS = "whole_teams"  # two teams of four
@@ -60,7 +61,12 @@ class RoundPlanning:
 
     def lack(self, players: ByTeam) -> Need | None:
         """Say what keeps so many from being drawn, if anything does."""
-        return None if self.ways(players, 0) else self.need
+        ways = self.ways(players, 0)
+        if not ways:
+            return self.need
+        largest = max((n for team, n in players.items() if team is not None), default=0)
+        tables = max(way.sizes.tables for way in ways)
+        return Need.TABLES if self.mates_apart and largest > tables else None
 
     def movement(self, wish: MovementWish) -> Movement:
         raise NotImplementedError  # nothing asks for the boards of free deals

@@ -33,6 +33,14 @@ def test_the_words_name_the_round():
     [
         (Step.ENTER, Need.TABLE, "Pour jouer, il en faut au moins trois."),
         (
+            Step.ENTER,
+            Need.TABLES,
+            (
+                "Pour jouer, il faut au moins autant de tables que l’équipe la plus nombreuse a"
+                " de joueurs (plus d’inscrits, ou des équipes plus petites)."
+            ),
+        ),
+        (
             Step.CHECK_IN,
             Need.WHOLE_TEAMS,
             "Seuls les présents sont placés ; il faut deux équipes, chacune de quatre joueurs.",

@@ -57,6 +57,7 @@ def test_who_has_left_stays_entered():
     ]
 
 
+TABLE = "il en faut au moins trois"
 TWO_TABLES = "il en faut au moins huit, pour deux tables"
 TWO_TEAMS = "il faut deux équipes, chacune d’au moins deux joueurs"
 TWO_WHOLE = "il faut deux équipes, chacune de quatre joueurs"
@@ -85,6 +86,17 @@ TWO_WHOLE = "il faut deux équipes, chacune de quatre joueurs"
 def test_the_live_line_of_a_duplicate(form, teams, rounds, words):
     by_team = dict(enumerate(teams, start=1))
     assert ways_in_words(PLAYS[form].planning, by_team, rounds) == words
+
+
+def test_mates_who_never_meet_need_a_table_each():
+    words = (
+        "il faut au moins autant de tables que l’équipe la plus nombreuse a de joueurs (plus"
+        " d’inscrits, ou des équipes plus petites)"
+    )
+    for teams, expected in (([4, 4, 4], words), ([3] * 4, "3 tables de 4"), ([2], TABLE)):
+        by_team = dict(enumerate(teams, start=1))
+        assert ways_in_words(PLAYS[""].planning, by_team, 5) == expected
+    assert ways_in_words(PLAYS[""].planning, {None: 12}, 5) == "3 tables de 4"
 
 
 def test_where_teams_play_everybody_needs_one():
