@@ -221,12 +221,13 @@ def is_chosen() -> bool:
     return (folder() / CHOSEN).exists()
 
 
-def files_to_serve(at: datetime) -> tuple[Path, Path]:
-    """The certificate and key of this computer, made anew while the authority may.
+def files_to_serve(at: datetime, *, anew: bool = False) -> tuple[Path, Path]:
+    """The certificate and key of this computer, made again while the authority may.
 
-    Raises Refusal where they could not; what was made before may still be there.
+    Or by another authority, `anew`. Raises Refusal where they could not be made; what was made
+    before may still be there.
     """
-    make_certificates([own_name()], own_addresses(), at)
+    make_certificates([own_name()], own_addresses(), at, anew=anew)
     return server_files()
 
 

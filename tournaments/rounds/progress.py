@@ -162,11 +162,6 @@ class Progress:
         """Tell whether its result can still be typed: no deal of it has come from the table."""
         return not self.done and (bool(self.boards) or not self.played)
 
-    @property
-    def balance(self) -> int:
-        """The sum of the bilans: anything but zero is an error."""
-        return sum(self.bilans)
-
 
 def round_progress(event: Event, round_: Round, at: datetime) -> list[Progress]:
     """Read how far every table of a round is, in two queries however many tables."""

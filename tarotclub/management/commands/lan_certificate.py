@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tarotclub.ground.places import command
 from tarotclub.serving import hall_https
-from tarotclub.serving.hall_https import Address, fingerprint
+from tarotclub.serving.hall_https import Address
 
 LOCAL_NAME = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+local")
 
@@ -106,7 +106,7 @@ class Command(BaseCommand):
                 authority=file,
                 state=NEW if new else KNOWN,
                 addresses=shown,
-                fingerprint=fingerprint(authority),
+                fingerprint=hall_https.fingerprint(authority),
                 certificate=certificate,
                 key=server_key,
                 known_as=", ".join([*names, shown]),

@@ -36,7 +36,6 @@ from tarotclub.people.forms.clubs import KEY_DOES, KeyForm
 from tarotclub.people.middleware import must_have_one
 from tarotclub.people.services import second_factor as services
 from tarotclub.serving import hall_https
-from tarotclub.serving.hall_https import fingerprint
 from tarotclub.serving.here import is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import asks, does, form_page, posted, refusals_in, shows
@@ -140,7 +139,7 @@ def _certificate(request: HttpRequest) -> dict[str, object]:
             return {}
         address = tablet_address(request, reverse("hall_authority"))
         certificate = {
-            "fingerprint": fingerprint(authority),
+            "fingerprint": hall_https.fingerprint(authority),
             "until": authority.certificate.not_valid_after_utc,
             "address": address,
             "qr": qr_code(address),
@@ -157,12 +156,7 @@ def https_prepare(request: AuthenticatedRequest) -> HttpResponse:
     """Make the certificate of this computer; `anew` with another authority for tablets."""
     _demand(request)
     try:
-        hall_https.make_certificates(
-            [hall_https.own_name()],
-            hall_https.own_addresses(),
-            timezone.now(),
-            anew="anew" in request.POST,
-        )
+        hall_https.files_to_serve(timezone.now(), anew="anew" in request.POST)
     except Refusal as error:
         messages.error(request, str(error))
     else:
