@@ -6,7 +6,6 @@ In words, as a table of data and as JSON, with published names.
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from decimal import Decimal
 from io import BytesIO
 from itertools import islice
 from typing import IO, Any, NamedTuple
@@ -30,7 +29,13 @@ from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.stored import standing_now
-from tournaments.seasons.words import LineShown, rule_name, rule_sentence, value_text
+from tournaments.seasons.words import (
+    LineShown,
+    rounded,
+    rule_name,
+    rule_sentence,
+    value_text,
+)
 from tournaments.standings.figures import dated, follow_totals
 
 EVENT = "event_"  # the key of an event's column begins so
@@ -120,7 +125,7 @@ def cell_number(value: Worth, places: int) -> Value:
     """An exact number as a cell holds it."""
     if value is None or isinstance(value, int):
         return value
-    return round(Decimal(value.numerator) / value.denominator, places)
+    return rounded(value, places)
 
 
 def standing_json(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from math import floor, log10
 from typing import NamedTuple
 
@@ -110,7 +111,18 @@ def value_text(rule: SeasonRule, value: Worth) -> str:
             return decimals(value)
 
 
-def signed(value: Exact | float, places: int = 0) -> str:
+def rounded(value: Exact, places: int) -> Decimal:
+    """A number with so many decimals; halves go away from zero, as in workbooks.
+
+    >>> from fractions import Fraction
+    >>> rounded(Fraction(281, 40), 2), rounded(Fraction(-227, 40), 2)
+    (Decimal('7.03'), Decimal('-5.68'))
+    """
+    exact = Decimal(value.numerator) / value.denominator
+    return exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+
+
+def signed(value: Exact, places: int = 0) -> str:
     """Write a number with its sign; a fraction with as many decimals at least as it needs.
 
     >>> from fractions import Fraction
@@ -119,9 +131,9 @@ def signed(value: Exact | float, places: int = 0) -> str:
     """
     if isinstance(value, int) and not places:
         return labels.signed(value)
-    rounded = round(float(value), max(places, 1))
-    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return sign + labels.decimal_mark(f"{abs(rounded):.{max(places, 1)}f}")
+    number = rounded(value, max(places, 1))
+    sign = "+" if number > 0 else "−" if number < 0 else ""
+    return sign + labels.decimal_mark(f"{abs(number)}")
 
 
 def decimals(value: Exact, places: int = 2) -> str:
@@ -133,7 +145,7 @@ def decimals(value: Exact, places: int = 2) -> str:
     """
     if isinstance(value, int):
         return f"{value}".replace("-", "−")
-    text = f"{float(value):.{places}f}".rstrip("0").rstrip(".")
+    text = f"{rounded(value, places):f}".rstrip("0").rstrip(".")
     return labels.decimal_mark(text.replace("-", "−"))
 
 

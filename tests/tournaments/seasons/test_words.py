@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 
 from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import EventResult, RuleKind, SeasonRule, standing
+from tournaments.seasons.paper import cell_number
 from tournaments.seasons.words import result_sentence, value_text
 
 WRITTEN = re.compile(
@@ -94,3 +95,13 @@ def test_a_result_says_what_it_was(form, sentence):
     assert result_sentence(result, source(form), rule, "") == sentence
     dropped = result_sentence(result, source(form), rule, "écarté")
     assert dropped == f"{sentence} – écarté"
+
+
+@pytest.mark.parametrize(
+    ("mean", "text"),
+    [((281, 40), "7,03"), ((227, 40), "5,68"), ((817, 40), "20,43"), ((-227, 40), "−5,68")],
+)
+def test_a_mean_is_rounded_alike_on_pages_and_in_files(mean, text):
+    value, rule = Fraction(*mean), SeasonRule(kind=RuleKind.DEAL_MEAN)
+    assert value_text(rule, value).removeprefix("+") == text
+    assert str(cell_number(value, 2)).replace(".", ",").replace("-", "−") == text
