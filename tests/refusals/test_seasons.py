@@ -102,6 +102,10 @@ def test_points_and_percentages_are_ranked_by_places(home, played):
     season = services.create_season(club=home, name="Mêlée", chain=[TOTAL])
     with pytest.raises(services.SeasonMixedError):
         services.add_events(season=season, events=[played, duplicate])
+    services.change_season(season=season, chain=[PLACES, TOTAL])
+    season.refresh_from_db()
+    with pytest.raises(services.SeasonMixedError, match="même pour départager"):
+        services.add_events(season=season, events=[played, duplicate])
     services.change_season(season=season, chain=[PLACES])
     season.refresh_from_db()
     services.add_events(season=season, events=[played, duplicate])

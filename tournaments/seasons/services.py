@@ -61,8 +61,9 @@ class SeasonMixedError(Refusal):
 
     def __str__(self) -> str:
         words = _(
-            "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas :"
-            " classez selon « %(scaled)s » ou « %(places)s », ou faites deux saisons."
+            "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas,"
+            " même pour départager : classez selon « %(scaled)s » ou « %(places)s », ou faites"
+            " deux saisons."
         )
         return words % {"scaled": RULE[RuleKind.SCALED], "places": RULE[RuleKind.PLACES]}
 

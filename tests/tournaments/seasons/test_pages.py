@@ -162,8 +162,9 @@ def test_a_duplicate_among_points_is_refused_and_its_tick_stays(organiser, seaso
     answer = organiser.post(reverse("season_sources", args=[season.pk]), sent)
     assert (answer.status_code, season.sources.count()) == (422, 3)
     sentence = (
-        "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas :"
-        " classez selon « Rang ramené à 1 » ou « Points par rang », ou faites deux saisons."
+        "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas, même"
+        " pour départager : classez selon « Rang ramené à 1 » ou « Points par rang », ou faites"
+        " deux saisons."
     )
     assert answer.context["form"].non_field_errors() == [sentence]
     ticked = re.search(rf'<input[^>]*value="{night.pk}"[^>]*>', answer.text)
