@@ -65,6 +65,10 @@ def test_two_of_one_name_are_told_apart(desk, home):
     assert wrong(refused) == [(2, "Le club a déjà un joueur de ce nom : distinguez-les.")]
     apart = "Nom;Licence\nOdette Marchand B;2\n"
     assert takes(desk, event, apart, ENTRIES, **new)
+    both = "Nom;Licence\nPaul Roy;3\nPaul Roy{};4\n"
+    refused = send(desk, event, both.format(""), ENTRIES)
+    assert wrong(refused) == [(3, "Même nom que la ligne 2, autre licence : distinguez-les.")]
+    assert takes(desk, event, both.format(" B"), ENTRIES, **{"who-3": "new"})
 
 
 def test_what_is_too_long_is_shortened(desk, home):

@@ -227,6 +227,7 @@ WAYS_ON = {
     ),
     f"{IMPORTS}test_two_of_one_name_are_told_apart": (
         "Le club a déjà un joueur de ce nom : distinguez-les.",
+        "Même nom que la ligne %(row)s, autre licence : distinguez-les.",
     ),
     f"{IMPORTS}test_what_is_too_long_is_shortened": ("« %(text)s » est trop long",),
     f"{IMPORTS}test_a_cell_of_a_deal_is_mended": (

@@ -68,6 +68,7 @@ NOT_ONLY_A_NAME = gettext_lazy(
     "« %(name)s » n’est pas seulement un nom : dites lequel c’est, ou laissez cette ligne."
 )
 TWICE = gettext_lazy("Ce joueur est déjà à la ligne %(row)s de cette liste.")
+HOMONYM = gettext_lazy("Même nom que la ligne %(row)s, autre licence : distinguez-les.")
 OF_LICENCE = gettext_lazy("Cette licence est celle de %(text)s : est-ce la même personne ?")
 NEAR = gettext_lazy("Ressemble à %(text)s, du club : est-ce la même personne ?")
 NEAR_ROW = gettext_lazy("Ressemble à %(text)s, ligne %(row)s : est-ce la même personne ?")
@@ -119,7 +120,7 @@ class ListedPeople:
     def __init__(self, players: Sequence[Player], sheet: importer.BroughtSheet) -> None:
         self.sheet, self.known = sheet, KnownPlayers(players)
         self.names = {player.name for player in players}
-        self.rows: dict[object, int] = {}  # of whom the rows above name
+        self.rows: dict[object, tuple[int, str]] = {}  # whom those above name, his licence
         self.bearers: dict[str, str] = {}  # of licences
         self.above: defaultdict[str, dict[int, str]] = defaultdict(dict)  # new names, by row
 
@@ -137,10 +138,7 @@ class ListedPeople:
         player, near = self.known.find(name, licence)
         answer = self.sheet.answer(f"who-{line.row}")
         player = player or next((one for one in near if str(one.pk) == answer), None)
-        first = self.rows.setdefault(player.pk if player else name_words(name), line.row)
-        if first != line.row:
-            line.here = True
-            line.notes.append(TWICE % {"row": first})
+        if self._is_above(line, player.pk if player else name_words(name), fold(licence)):
             return name, player
         if note := self._who_else(name, licence, near):
             line.notes.append(note)
@@ -152,6 +150,18 @@ class ListedPeople:
         if not player and (doubt := self._doubt(name, undecided=undecided)):
             line.errors.append(doubt)
         return name, player
+
+    def _is_above(self, line: importer.BroughtLine[Any], whose: object, licence: str) -> bool:
+        """Tell whether a row above names him; who has another licence is to be told apart."""
+        first, of_first = self.rows.setdefault(whose, (line.row, licence))
+        if first == line.row:
+            return False
+        if licence and of_first and licence != of_first:
+            line.errors.append(HOMONYM % {"row": first})
+        else:
+            line.here = True
+            line.notes.append(TWICE % {"row": first})
+        return True
 
     def _name(self, cells: importer.Cells, line: importer.BroughtLine[Any]) -> str:
         """Read the name of a row, without what lists have before it."""

@@ -177,6 +177,15 @@ def test_one_licence_under_two_names():
     ]
 
 
+def test_one_name_under_two_licences_is_two_players():
+    """Nobody is dropped as if he were somebody else: a father and his son."""
+    text = "Nom;Licence\nAna Bourdon;F-12\nAna Bourdon;F-13\nAna Bourdon;f 12\nAna Bourdon;"
+    apart = "Même nom que la ligne 2, autre licence : distinguez-les."
+    twice = "Ce joueur est déjà à la ligne 2 de cette liste."
+    assert errors(text) == [[], [apart], [], []]
+    assert notes(text) == [[], [], [twice], [twice]]
+
+
 def test_one_player_twice():
     text = "Ana Bourdon\nBo Cormier\nBOURDON Ana\nbo cormier\nAna Bourdon"
     twice = "Ce joueur est déjà à la ligne {} de cette liste."
