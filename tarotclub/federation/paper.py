@@ -7,6 +7,7 @@ What a club takes along are files that any site of this kind reads.
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
+from fractions import Fraction
 from typing import IO
 from zipfile import ZipFile
 
@@ -23,10 +24,16 @@ from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.paper.lists import Column, ListSection, PrintedList
 from tournaments.paper.page import Heading
 from tournaments.play import PLAYS
+from tournaments.play.ordering import MATCH_POINTS, PERCENT, POINTS
 from tournaments.seasons.paper import standing_json
 from tournaments.seasons.standings import season_standing
 from tournaments.workbook.event import played_in
 
+OF_UNIT = {
+    POINTS.key: CellKind.MARK,
+    PERCENT.key: CellKind.PERCENT,
+    MATCH_POINTS.key: CellKind.MATCH_POINTS,
+}
 SHORT = 16  # letters of a digest tell two apart
 
 
@@ -34,27 +41,26 @@ def report_data(homologation: Homologation) -> Datasheet:
     """Who is where in an event that a club has published."""
     ranked = homologation.ranked
     players = _players(ranked[::4])
-    times = PLAYS[homologation.facts.get("form", "")].unit.times
+    unit = PLAYS[homologation.facts.get("form", "")].unit
     rows = [
         [
             rank,
             published_name(players[key], key) if key in players else "—",
             players[key].licence_number if key in players else "",
-            Decimal(points) / times if times > 1 else points,
+            Decimal(points) / unit.times if unit.times > 1 else points,
             deals or None,
         ]
         for rank, key, points, deals in sorted(
             zip(*(ranked[at::4] for at in (1, 0, 2, 3)), strict=True)
         )
     ]
-    of_points = {1: CellKind.MARK, 100: CellKind.PERCENT}.get(times, CellKind.MATCH_POINTS)
     return Datasheet(
         title=homologation.name,
         columns=(
             DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
             DataColumn(key="name", title=_("Nom"), width=30),
             DataColumn(key="licence", title=_("Licence"), width=14),
-            DataColumn(key="total", title=_("Total"), kind=of_points, width=11),
+            DataColumn(key="total", title=_("Total"), kind=OF_UNIT[unit.key], width=11),
             DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
         ),
         rows=rows,
@@ -77,10 +83,10 @@ def texts_of(sheet: Datasheet) -> list[list[str]]:
 def _text(value: Value, kind: CellKind) -> str:
     if isinstance(value, date):
         return date_format(value, "SHORT_DATE_FORMAT")
+    if isinstance(value, Decimal):
+        return labels.signed(Fraction(value) if kind is CellKind.PERCENT else value)
     if isinstance(value, int) and kind is CellKind.MARK:
         return labels.signed(value)
-    if isinstance(value, Decimal):
-        return labels.decimal_mark(str(value))
     return "" if value is None else str(value)
 
 
@@ -108,7 +114,9 @@ def year_data(federation: Federation, year: int) -> Datasheet:
             DataColumn(key="club", title=_("Club"), width=24),
             DataColumn(key="region", title=_("Région"), width=16),
             DataColumn(key="players", title=_("Joueurs"), kind=CellKind.NUMBER, width=9),
-            DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
+            DataColumn(
+                key="deals", title=_("Donnes enregistrées"), kind=CellKind.NUMBER, width=12
+            ),
             DataColumn(key="digest", title=_("Empreinte"), width=19),
         ),
         rows=rows,

@@ -13,6 +13,8 @@ from pypdf import PdfReader
 
 from scoring.models import Action, Player, Score
 from scoring.rules import Outcome
+from scoring.services.clubs import add_player
+from tarotclub.federation.paper import report_data, texts_of
 from tarotclub.federation.services.federation import (
     AffiliationOverError,
     ChangedSinceError,
@@ -23,6 +25,7 @@ from tarotclub.federation.services.federation import (
     PublishedAlreadyError,
     RankingKeptError,
     ask_homologation,
+    changed_since,
     end_affiliation,
     end_homologation,
     homologate,
@@ -30,6 +33,7 @@ from tarotclub.federation.services.federation import (
     refuse_homologation,
 )
 from tarotclub.keeping.services.verifying import findings, findings_in
+from tarotclub.people.services.players import merge_players
 from tarotclub.people.services.retention import anonymise_player
 from tests import factories
 from tests.answers import body_of, messages_of
@@ -164,6 +168,54 @@ def test_what_was_published_and_changed_since_is_asked_for_anew(joined, asked, n
     end_homologation(homologation=asked)
     night.refresh_from_db()
     homologate(homologation=ask_homologation(affiliation=joined, event=night))
+
+
+def test_a_ranking_that_changed_since_is_said_on_every_page_of_what_is_published(
+    runs, federation, asked, night, odile, home
+):
+    homologate(homologation=asked)
+    president = Client()
+    president.force_login(odile)
+    pages = [
+        (president, reverse("club_federation", args=[home.pk])),
+        (runs, reverse("federation", args=[federation.pk])),
+        (runs, reverse("homologation", args=[federation.pk, asked.pk])),
+    ]
+
+    def notices():
+        return {"classement changé depuis" in reader.get(page).text for reader, page in pages}
+
+    assert notices() == {False}
+    reopen_event(event=night)
+    factories.record(night.rounds.get().tables.get().table, bouts=3)
+    close_event(event=night)
+    assert notices() == {True}
+    assert "lui donne celui d’aujourd’hui" in president.get(pages[0][1]).text
+    end_homologation(homologation=asked)
+    assert notices() == {False}
+
+
+def test_who_was_merged_since_changes_no_ranking(joined, asked, home):
+    ana, anne = Player.objects.get(name="Ana"), add_player(club=home, name="Anne")
+    merge_players(kept=anne, gone=ana)
+    homologate(homologation=Homologation.objects.get())
+    assert changed_since(Homologation.objects.all()) == set()
+
+
+def test_a_report_of_which_no_deal_was_recorded_counts_none(runs, federation, asked):
+    address = reverse("homologation", args=[federation.pk, asked.pk])
+    assert "1 donne enregistrée" in runs.get(address).text
+    Homologation.objects.update(facts={**asked.facts, "deals": 0})
+    assert "enregistrée" not in runs.get(address).text
+
+
+@pytest.mark.parametrize(
+    ("form", "total"), [("", "+6042"), ("triplettes", "60,42 %"), ("quadrettes", "+60,42")]
+)
+def test_a_report_writes_totals_in_their_unit(asked, form, total):
+    asked.facts["form"], asked.ranked = form, [asked.ranked[0], 1, 6042, 0]
+    [row] = texts_of(report_data(asked))
+    assert row[3] == total
 
 
 def test_a_refusal_says_why_and_the_club_asks_again(runs, federation, joined, asked, night):

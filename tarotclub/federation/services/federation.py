@@ -3,6 +3,7 @@
 What a club publishes to it: proved, homologated, refused, taken back.
 """
 
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
@@ -12,7 +13,7 @@ from django.core.signing import Signer
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Action, Club, Deal, Membership, Role
+from scoring.models import Action, Club, Deal, FormerPlayer, Membership, Role
 from scoring.rules import Outcome
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import ClubExistsError, club_now, found_club
@@ -244,7 +245,10 @@ def ask_homologation(
 def homologate(*, homologation: Homologation, act: Act = NOBODY) -> None:
     """Prove what was published once more, and sign it."""
     event = homologation.event
-    if event is None or _proved(event) != homologation.ranked:
+    if event is None:
+        raise ChangedSinceError
+    _proved(event)
+    if changed_since([homologation]):
         raise ChangedSinceError
     digest = digest_of(homologation)
     signature = SIGNER.signature(digest)
@@ -294,6 +298,26 @@ def is_untouched(homologation: Homologation) -> bool:
     return digest == homologation.digest and constant_time_compare(
         SIGNER.signature(digest), homologation.signature
     )
+
+
+def changed_since(published: Collection[Homologation]) -> set[int]:
+    """The keys of those that are asked for or granted and are ranked otherwise today."""
+    events = Event.objects.filter(homologations__in=published)
+    refresh(events)
+    today = dict(EventTally.objects.filter(event__in=events).values_list("event", "ranked"))
+    formers = dict(FormerPlayer.objects.values_list("key", "player"))
+    return {
+        each.pk
+        for each in published
+        if each.state in {ASKED, GRANTED} and each.event_id in today
+        if _places(each.ranked, formers) != _places(today[each.event_id], formers)
+    }
+
+
+def _places(ranked: Sequence[int], formers: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """Whose are which place, points and deals; who was merged is whom he became."""
+    whose = [formers.get(player, player) for player in ranked[::4]]
+    return sorted(zip(whose, *(ranked[at::4] for at in (1, 2, 3)), strict=True))
 
 
 def _proved(event: Event) -> list[int]:

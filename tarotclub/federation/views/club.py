@@ -41,11 +41,13 @@ def club_federation(request: AuthenticatedRequest, club: Club) -> HttpResponse:
         "federation__club"
     )
     published = Homologation.objects.filter(club=club).select_related("federation__club")
+    shown = list(published[:SHOWN])
     context = {
         "club": club,
         "invited": [each for each in there if each.joined_at is None],
         "joined": [each for each in there if each.joined_at is not None],
-        "published": published[:SHOWN],
+        "published": shown,
+        "changed": services.changed_since(shown),
     }
     return TemplateResponse(request, "federation/of_club.html", context)
 

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -79,27 +80,33 @@ def federation_create(request: AuthenticatedRequest) -> HttpResponseBase:
 def federation(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
     """Show what clubs have published, what waits for a decision first."""
     published = federation_.homologations.select_related("club").by_need()
+    page = _page(request, published)
     years = years_of(federation_.homologations.granted())
-    return _listed(request, federation_, "federation", published, years=years)
+    changed = services.changed_since(list(page))
+    return _listed(request, federation_, "federation", page, years=years, changed=changed)
 
 
 @FEDERATION.shows()
 def federation_clubs(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
     """Show which clubs there are, and which are invited."""
     there = federation_.affiliations.filter(ended_at=None).select_related("club")
-    return _listed(request, federation_, "clubs", there)
+    return _listed(request, federation_, "clubs", _page(request, there))
+
+
+def _page(request: AuthenticatedRequest, rows: QuerySet[Any]) -> Page[Any]:
+    return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
 
 
 def _listed(
-    request: AuthenticatedRequest, federation_: Any, page: str, rows: Any, **more: Any
+    request: AuthenticatedRequest, federation_: Any, name: str, page: Page[Any], **more: Any
 ) -> HttpResponse:
     context = {
         "federation": federation_,
         "acts": acts_by(federation_.role),
-        "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
+        "page": page,
         **more,
     }
-    return TemplateResponse(request, f"federation/{page}.html", context)
+    return TemplateResponse(request, f"federation/{name}.html", context)
 
 
 @never_cache
@@ -194,6 +201,7 @@ def homologation(request: AuthenticatedRequest, published: Homologation) -> Http
         "rows": texts_of(report),
         "granted": published.state == HomologationState.GRANTED,
         "asked": published.state == HomologationState.ASKED,
+        "changed": services.changed_since([published]),
         "untouched": services.is_untouched(published),
         "decides": DECIDE in acts_by(published.federation.role),  # type: ignore[attr-defined] # annotated
     }
