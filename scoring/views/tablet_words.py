@@ -153,6 +153,10 @@ SENTENCES = {
     "no_score": _("%(outcome)s : personne ne marque."),
     "ask": _("Pas encore enregistrée. Est-ce bien cela ?"),
     "ask_no": _("Non, modifier"),
+    "overtaken": _(
+        "La donne %(number)s a été notée entre-temps par un autre appareil : celle-ci serait"
+        " une autre donne."
+    ),
     "show_table": _("Montrer le résultat à la table"),
     "other_side": _("%(side)s : %(points)s"),
     "margin": _("%(points)s à faire : %(margin)s"),

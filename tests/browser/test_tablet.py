@@ -232,6 +232,26 @@ def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
     assert tablets.stored(server, place["table"])["numbers"] == [1, 2]
 
 
+def test_who_types_what_another_tablet_has_noted_is_asked_first(hall, server, place):
+    one, other = tablets.sit_down(hall(), place), tablets.sit_down(hall(), place)
+    other.locator("#bar-actions .button-primary").tap()
+    for name, value in (("taker", "1"), ("contract", "petite"), ("bouts", "2")):
+        tablets.tap(other, name, value)
+    tablets.type_points(other, "49")
+    tablets.record(one)
+    tablets.hurry(one)
+    expect(other.get_by_role("heading", name="Donne 2")).to_be_visible(timeout=20_000)
+    other.get_by_role("button", name="Enregistrer").tap()
+    expect(other.locator("#doubts")).to_contain_text(
+        "La donne 1 a été notée entre-temps par un autre appareil"
+    )
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
+    other.get_by_role("button", name="Oui, c’est bien cela").tap()
+    expect(other.locator("#toasts")).to_contain_text("Donne 2 enregistrée")
+    tablets.hurry(other)
+    assert tablets.stored(server, place["table"])["numbers"] == [1, 2]
+
+
 EXPIRE = """
 from datetime import timedelta
 from django.utils import timezone

@@ -47,14 +47,17 @@ export class DealScreen {
     if (!this.draft) return;
     this.state = state;
     if (boardsOf(state).length && !this.typing) this.#preview(); // another tablet may have played the board
-    if (this.draft.kind !== "new" || this.draft.number === state.next.number) return;
-    this.draft.number = state.next.number;
     this.place.querySelector("h1").textContent = this.#title();
   }
 
+  /** The deal's number; that of a new one may be another than when it was begun. */
+  get #number() {
+    return this.draft.kind === "new" ? this.state.next.number : this.draft.number;
+  }
+
   #title() {
-    const { kind, number } = this.draft;
-    return say({ new: "new_deal", edit: "edit_deal", correct: "correct_deal" }[kind], { number });
+    const names = { new: "new_deal", edit: "edit_deal", correct: "correct_deal" };
+    return say(names[this.draft.kind], { number: this.#number });
   }
 
   #draw() {
@@ -246,15 +249,18 @@ export class DealScreen {
     field?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Rare things are asked about once. */
+  /** Rare things are asked about once, and whether it is not what another tablet has noted. */
   #asksBack({ facts, result }) {
-    const { number: own, uuid: same } = this.draft;
+    const { number: begun, uuid: same } = this.draft;
+    const own = this.#number;
     if (this.confirming || !isPlayed(facts)) return false;
     const before = this.state.deals
       .filter(({ uuid, number }) => uuid !== same && number < own)
       .map((deal) => deal.facts);
     const codes = doubts(facts, result, before, limits, this.state.ruleset);
-    if (!codes.length) return false;
+    const asking = codes.map((code) => sentence("doubts", code));
+    if (begun < own) asking.unshift(say("overtaken", { number: begun }));
+    if (!asking.length) return false;
     this.confirming = true;
     const asked = element(
       "div",
@@ -262,7 +268,7 @@ export class DealScreen {
       icon("warning"),
       element("div", {},
         element("p", {}, element("strong", {}, say("ask"))),
-        element("ul", { class: "deal-doubts" }, codes.map((code) => element("li", {}, sentence("doubts", code))))),
+        element("ul", { class: "deal-doubts" }, asking.map((words) => element("li", {}, words)))),
       button(say("ask_no"), () => this.#forgetDoubts()),
     );
     fill(document.getElementById("doubts"), asked);

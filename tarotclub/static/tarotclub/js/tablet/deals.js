@@ -41,7 +41,7 @@ export function leaveDeal() {
 /** Note the next deal, or go on with the one begun; who took it may be known. */
 export function openDeal(taker = null) {
   const kept = here.table.store.get("draft");
-  const draft = kept?.kind === "new" ? { ...kept, number: here.table.state.next.number } : newDraft(here.table.state);
+  const draft = kept?.kind === "new" ? kept : newDraft(here.table.state);
   if (taker) draft.values = { ...draft.values, taker };
   openForm(draft);
 }
@@ -66,7 +66,8 @@ function keepDraft(draft, { soon = 200 } = {}) {
 }
 
 async function saveDeal(draft, { facts, ...judged }, reason) {
-  const { kind, number, uuid, bid_at } = draft;
+  const { kind, uuid, bid_at } = draft;
+  const number = kind === "new" ? here.table.state.next.number : draft.number;
   const saved = await onDisk(async () => {
     if (kind !== "new") {
       await here.table.correct(uuid, facts, reason || say("corrected_here"));
