@@ -200,9 +200,6 @@ class EventsForm(forms.Form):
         field.queryset = events
         field.choices = [(event.pk, _line(event)) for event in events[:shown]]
 
-    def clean_events(self) -> list[Event]:
-        return list(self.cleaned_data["events"])
-
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         first: dt.date | None = data.get("first")

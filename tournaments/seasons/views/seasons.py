@@ -34,20 +34,12 @@ from tournaments.models import Season, Theme
 from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
 from tournaments.paper.shared import stamp, stamped
+from tournaments.seasons import paper
 from tournaments.seasons.access import SEASON, with_its_clubs
 from tournaments.seasons.forms import StandingPaperForm
-from tournaments.seasons.paper import (
-    StandingAsked,
-    json_lines,
-    season_folder,
-    standing_data,
-    standing_json,
-    standing_pdf,
-    standing_workbook,
-    told_lines,
-)
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.stored import standing_etag, standing_now
+from tournaments.statistics.choices import CLUB
 from tournaments.workbook.event import played_in, year_data, years_of
 from tournaments.workbook.whole_event import year_workbook
 
@@ -86,11 +78,10 @@ def season_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "tournaments/seasons/list.html", {"seasons": years})
 
 
-@shows
+@CLUB.shows()
 @from_replica
-def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
-    club, standings = _year(request, club_id, year)
-    now = timezone.localtime()
+def season_xlsx(request: AuthenticatedRequest, club: Club, year: int) -> HttpResponseBase:
+    standings, now = _year(request, club, year), timezone.localtime()
     with stamped(kept=_with_kept(request)):
         name = f"{views.titled(standings.title, club.name, stamp())}.xlsx"
         return views.written(
@@ -98,23 +89,19 @@ def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpR
         )
 
 
-@shows
+@CLUB.shows()
 @from_replica
-def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
-    club, standings = _year(request, club_id, year)
+def season_csv(request: AuthenticatedRequest, club: Club, year: int) -> HttpResponseBase:
+    standings = _year(request, club, year)
     with stamped(kept=_with_kept(request)):
         return views.csv_answer(standings, views.titled(standings.title, club.name, stamp()))
 
 
-def _year(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
-    clubs = clubs_of(request.user).annotate(role=F("memberships__role"))
-    club: Any = get_object_or_404(clubs, pk=club_id)
-    if "see_seasons" not in acts_by(club.role):
-        raise NotAllowedError("see_seasons")
+def _year(request: AuthenticatedRequest, club: Club, year: int) -> Datasheet:
     events = list(played_in(_events(request, club, kept=_with_kept(request)), year))
     if not events:
         raise Http404
-    return club, year_data(club, year, events)
+    return year_data(club, year, events)
 
 
 def _with_kept(request: AuthenticatedRequest) -> bool:
@@ -211,18 +198,18 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
 @views.in_asked_language
 @from_replica
 def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
-    def paper() -> HttpResponse:
+    def pdf() -> HttpResponse:
         standing = _asked(request, season_)
         form = StandingPaperForm(request.GET)
-        asked = StandingAsked(
+        asked = paper.StandingAsked(
             form.chosen("colonnes").split(","),
             by_name=bool(form.chosen("tri")),
             split=form.chosen("par"),
         )
-        content = standing_pdf(standing, timezone.localtime(), asked=asked)
+        content = paper.standing_pdf(standing, timezone.localtime(), asked=asked)
         return views.pdf_answer(content, views.titled(_title(standing), *form.differences))
 
-    return _file(request, season_, paper)
+    return _file(request, season_, pdf)
 
 
 @SEASON.shows()
@@ -232,7 +219,7 @@ def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpRespo
         standing, now = _asked(request, season_), timezone.localtime()
         name = f"{_title(standing)}.xlsx"
         return views.written(
-            lambda file: standing_workbook(standing, now, file), views.XLSX, name
+            lambda file: paper.standing_workbook(standing, now, file), views.XLSX, name
         )
 
     return _file(request, season_, workbook)
@@ -243,7 +230,7 @@ def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpRespo
 def season_table(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
     def table() -> HttpResponseBase:
         standing = _asked(request, season_)
-        return views.csv_answer(standing_data(standing), _title(standing))
+        return views.csv_answer(paper.standing_data(standing), _title(standing))
 
     return _file(request, season_, table)
 
@@ -266,13 +253,13 @@ def season_lines(request: AuthenticatedRequest, season_: Season) -> HttpResponse
 def season_site(_request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     """The standing as a folder of pages for the club's own web site."""
     name = f"{views.titled(season_.name, season_.club.name)}.zip"
-    folder = season_folder(season_, timezone.localtime())
+    folder = paper.season_folder(season_, timezone.localtime())
     return views.document(folder, ZIP, name, as_attachment=True)
 
 
 def _as_json(request: HttpRequest, season_: Season, *, by_lines: bool = False) -> HttpResponse:
     """Write the standing down while it is sent; ?page= asks for a page of it."""
-    write, kind = (json_lines, JSON_LINES) if by_lines else (standing_json, JSON)
+    write, kind = (paper.json_lines, JSON_LINES) if by_lines else (paper.standing_json, JSON)
 
     def show() -> Any:
         standing = _asked(request, season_)
@@ -364,7 +351,7 @@ def _page(
     standing.with_results = standing.computed_at is None or standing.player is not None
     page, part = _part(request, standing, per_page or usual)
     lines = standing.shown(part.start, part.stop, published=published)
-    return {"season": season_, "page": page, **told_lines(standing, lines)}
+    return {"season": season_, "page": page, **paper.told_lines(standing, lines)}
 
 
 def _part(
