@@ -261,14 +261,12 @@ def _encounters(group: Sequence[int], played: Played) -> Iterator[tuple[int, Exa
         for result in played[player]:
             ranks[result.event].append(result.rank)
     for player in group:
-        yield (
-            player,
-            sum(
-                (result.rank < other) - (result.rank > other)
-                for result in played[player]
-                for other in ranks[result.event]
-            ),
+        duels = (
+            (result.rank < other) - (result.rank > other)
+            for result in played[player]
+            for other in ranks[result.event]
         )
+        yield player, sum(duels)
 
 
 def _lines(
@@ -375,14 +373,13 @@ def read_rule(written: Mapping[str, Any], order: Sequence[int] = ()) -> SeasonRu
     return SeasonRule(**fields | {"table": tuple(written["table"])})
 
 
+PLAIN = ("player", "rank", "tied", "reached", "counted")  # of a line, as it is written
+
+
 def write_line(line: SeasonLine, values: Iterable[Worth]) -> dict[str, Any]:
     """Write a line down with what each rule says of it; exact numbers as texts."""
     return {
-        "player": line.player,
-        "rank": line.rank,
-        "tied": line.tied,
-        "reached": line.reached,
-        "counted": line.counted,
+        **{name: getattr(line, name) for name in PLAIN},
         "values": [None if value is None else str(value) for value in values],
         "results": [
             [*result[:4], _figure(result.points), result.deals, str(result.coefficient)]
@@ -400,7 +397,7 @@ def read_line(written: Mapping[str, Any]) -> tuple[SeasonLine, list[Worth]]:
         )
         for facts in written["results"]
     )
-    facts = {key: written[key] for key in ("player", "rank", "tied", "reached", "counted")}
+    facts = {name: written[name] for name in PLAIN}
     return SeasonLine(results=results, **facts), values
 
 

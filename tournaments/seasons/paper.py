@@ -219,11 +219,9 @@ def told_lines(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str
 
 def _others(standing: SeasonStanding, line: LineShown) -> list[str]:
     """Say what the other rules give, for who stood equal by the first."""
-    sentences = []
-    for rule, value in zip(standing.chain[1:], line.values[1:], strict=True):
-        if text := value_text(rule, value):
-            sentences.append(f"{rule_name(rule)} {text}")
-    return sentences
+    others = zip(standing.chain[1:], line.values[1:], strict=True)
+    texts = ((rule_name(rule), value_text(rule, value)) for rule, value in others)
+    return [f"{name} {text}" for name, text in texts if text]
 
 
 ADDED_UP = {RuleKind.TOTAL, RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from secrets import choice
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -12,7 +11,7 @@ from scoring.services.clubs import club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.event.services.closing import LENGTH, LETTERS
+from tournaments.event.services.closing import new_key
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource, StoredStanding
 from tournaments.play import PLAYS
 from tournaments.seasons.counted import deals_unknown, events_played
@@ -257,7 +256,7 @@ def reopen_season(*, season: Season, act: Act = NOBODY) -> None:
 
 def publish_season(*, season: Season, shown: bool = True, act: Act = NOBODY) -> None:
     """Show a season to whoever has its address, or close that; a new address each time."""
-    key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
+    key = new_key() if shown else None
     with write():
         others = Season.objects.filter(pk=season.pk, public_key__isnull=shown)
         if others.update(public_key=key):

@@ -17,18 +17,7 @@ from django.utils.functional import cached_property
 from scoring.models import Club, Player
 from tarotclub.ground.row_security import whole_site
 from tournaments.models import Season, SeasonPlayer
-from tournaments.seasons import counted, engine
-from tournaments.seasons.words import (
-    LineShown,
-    Named,
-    Qualification,
-    ResultShown,
-    attendance_warning,
-    counting_words,
-    dropped_words,
-    names_by_player,
-    qualification,
-)
+from tournaments.seasons import counted, engine, words
 
 ENOUGH = 20  # results, to tell how much an evening varies here
 SOME = 500  # players are enough to tell it
@@ -111,11 +100,11 @@ class SeasonStanding:
         return sum(counted.without_place(source, self.chain) for source in self.sources)
 
     @cached_property
-    def qualification(self) -> Qualification:
+    def qualification(self) -> words.Qualification:
         """Who goes on; of teams and of a category nobody does."""
         if self.of_teams or self.category:
-            return Qualification()
-        return qualification(self.lines, self.season.qualified, self.declined)
+            return words.Qualification()
+        return words.qualification(self.lines, self.season.qualified, self.declined)
 
     @cached_property
     def uncounted(self) -> int:
@@ -159,7 +148,7 @@ class SeasonStanding:
     @property
     def warning(self) -> str:
         """Say what the first rule pays to attendance; "" where that is little."""
-        return attendance_warning(self.chain[0], *self.drops) if self.drops else ""
+        return words.attendance_warning(self.chain[0], *self.drops) if self.drops else ""
 
     def _worths(self, rule: engine.SeasonRule) -> Iterator[list[float]]:
         """What the results of each are worth by a rule; of very many, of some of them."""
@@ -168,7 +157,7 @@ class SeasonStanding:
 
     def shown(
         self, begin: int = 0, end: int | None = None, *, published: bool
-    ) -> list[LineShown]:
+    ) -> list[words.LineShown]:
         """Lines with the names of their players and events, in a query or two."""
         pairs = self.pairs(begin, end)
         names = self.named([line.player for line, _values in pairs], published=published)
@@ -179,7 +168,7 @@ class SeasonStanding:
 
     def every(
         self, begin: int = 0, end: int | None = None, *, published: bool
-    ) -> Iterator[LineShown]:
+    ) -> Iterator[words.LineShown]:
         """Lines as `shown` gives them; of very many, some at a time."""
         yield from self.shown(begin, end, published=published)
 
@@ -200,40 +189,40 @@ class SeasonStanding:
     def _by_event(self) -> dict[int | None, counted.Source]:
         return {source.event: source for source in self.sources}
 
-    def named(self, keys: Sequence[int], *, published: bool) -> Mapping[int, Named]:
+    def named(self, keys: Sequence[int], *, published: bool) -> Mapping[int, words.Named]:
         """Names by the keys of players, or of teams."""
         if self.of_teams:
-            return {at: Named(name) for at, name in enumerate(self.teams)}
-        return names_by_player(self.season, keys, published=published)
+            return {at: words.Named(name) for at, name in enumerate(self.teams)}
+        return words.names_by_player(self.season, keys, published=published)
 
     def _line(
         self,
         line: engine.SeasonLine,
         values: Sequence[engine.Worth],
-        names: Mapping[int, Named],
+        names: Mapping[int, words.Named],
         sources: Mapping[int | None, counted.Source],
-    ) -> LineShown:
-        named = names.get(line.player, Named(f"[{line.player}]"))
+    ) -> words.LineShown:
+        named = names.get(line.player, words.Named(f"[{line.player}]"))
         if self.signed_categories is not None:
             category = self.signed_categories.get(line.player, "")
             named = named._replace(category="" if self.of_teams else category)
         first = self.chain[0]
         results = [
-            ResultShown(
+            words.ResultShown(
                 result=result,
                 source=sources[result.event],
                 rule=first,
-                why_not="" if place <= line.counted else dropped_words(first, place),
+                why_not="" if place <= line.counted else words.dropped_words(first, place),
             )
             for place, result in enumerate(line.results, start=1)
             if self.with_results
         ]
-        return LineShown(
+        return words.LineShown(
             line=line,
             **named._asdict(),
             values=values,
             mean=engine.SeasonRule(kind=engine.RuleKind.DEAL_MEAN).value(line.results),
-            counting=counting_words(first, line.counted, len(line.results)),
+            counting=words.counting_words(first, line.counted, len(line.results)),
             missing=self.of - len(line.results),
             results=results,
             qualified=line.player in self.qualification.going,
@@ -347,15 +336,7 @@ def _ranked_anew(lines: Sequence[engine.SeasonLine]) -> list[engine.SeasonLine]:
     for at, line in enumerate(lines, start=1):
         places.setdefault(line.rank, at)
     return [
-        engine.SeasonLine(
-            player=line.player,
-            rank=places[line.rank],
-            tied=sharing[line.rank] > 1,
-            reached=line.reached,
-            results=line.results,
-            counted=line.counted,
-        )
-        for line in lines
+        line._replace(rank=places[line.rank], tied=sharing[line.rank] > 1) for line in lines
     ]
 
 

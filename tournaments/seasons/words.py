@@ -317,8 +317,7 @@ class Named(NamedTuple):
 def players_by_key(keys: Sequence[int]) -> Mapping[int, Player]:
     """Players by the keys under which they played: who was merged is who he became."""
     with whole_site():  # who is of another club is named as he is published
-        players = Player.objects.select_related("club").filter(pk__in=keys)
-        by_key = {player.pk: player for player in players}
+        by_key = Player.objects.select_related("club").in_bulk(keys)
         if missing := set(keys) - by_key.keys():
             formers = FormerPlayer.objects.filter(key__in=missing).select_related(
                 "player__club"
