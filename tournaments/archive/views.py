@@ -21,13 +21,7 @@ from tarotclub.serving.pages import asks, does, form_page
 from tournaments.archive.event_file import EventFile, EventFileError, pack
 from tournaments.archive.forms import EventFileForm, PackedEventForm
 from tournaments.archive.results_importing import RESULTS
-from tournaments.archive.services.restoring import (
-    EventHereError,
-    LicencesDifferError,
-    is_stored,
-    restore_event,
-    who_is_who,
-)
+from tournaments.archive.services import restoring
 from tournaments.archive.whole_event import event_body
 from tournaments.archive.words import event_file_sentence
 from tournaments.event.views import EVENING, TOURNAMENT, document, titled
@@ -82,7 +76,7 @@ def _confirmed(request: AuthenticatedRequest, clubs: QuerySet[Club]) -> HttpResp
         return _file_page(request, spoilt)
     file, club = sent.cleaned_data["packed"], sent.cleaned_data["club"]
     try:
-        event = restore_event(club=club, file=file, act=request.act)
+        event = restoring.restore_event(club=club, file=file, act=request.act)
     except Refusal as error:
         return _review_page(request, file, club, request.POST["packed"], refused=str(error))
     except EventFileError as error:
@@ -110,12 +104,12 @@ def _review_page(
     refused: str = "",
 ) -> HttpResponse:
     """Show what would be stored; and why it cannot be, where that is known already."""
-    known = who_is_who(club, file)
+    known = restoring.who_is_who(club, file)
     clashes = [one.name for one in known if one.clash]
-    if not refused and is_stored(club, file):
-        refused = str(EventHereError())
+    if not refused and restoring.is_stored(club, file):
+        refused = str(restoring.EventHereError())
     elif not refused and clashes:
-        refused = str(LicencesDifferError(clashes))
+        refused = str(restoring.LicencesDifferError(clashes))
     context = {
         "file": file,
         "day": parse_date(file.event["date"]),

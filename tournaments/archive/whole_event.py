@@ -28,20 +28,10 @@ from scoring.models import (
 from scoring.rules.frozen import freeze, thaw
 from scoring.services.deals import refused_facts
 from tarotclub.ground.database import write
+from tournaments import models
 from tournaments.archive.event_file import EVENT, SECTIONS, EventFile, Reference
 from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import OUTSIDE, WHO
-from tournaments.models import (
-    Announcement,
-    Dealing,
-    Event,
-    HallResults,
-    ImportedScore,
-    Payment,
-    Penalty,
-    PlayedBoard,
-    RoundTable,
-)
 
 Row = dict[str, Any]
 RESULTS = (
@@ -50,19 +40,21 @@ RESULTS = (
 )
 
 
-def event_body(event: Event) -> Row:
+def event_body(event: models.Event) -> Row:
     """All that is stored of an event as JSON values, as of one moment.
 
     In a number of queries that does not grow; who writes to the event or its tables waits.
     """
     with write():
-        event = Event.objects.select_for_update().get(pk=event.pk)
-        ours = RoundTable.objects.filter(round__event=event).values_list("table", flat=True)
+        event = models.Event.objects.select_for_update().get(pk=event.pk)
+        ours = models.RoundTable.objects.filter(round__event=event).values_list(
+            "table", flat=True
+        )
         tables = Table.objects.filter(pk__in=list(ours)).order_by("pk").select_for_update()
         return _Body(event, list(tables.prefetch_related("seats", "deals"))).written()
 
 
-def same_results(event: Event, file: EventFile) -> bool:
+def same_results(event: models.Event, file: EventFile) -> bool:
     """Tell whether an event has been played as its file says, whatever their logs."""
     return _results(event_body(event)) == _results(file.sections)
 
@@ -91,7 +83,7 @@ def _results(sections: Mapping[str, Any]) -> str:
 class _Body:
     """The sections as they grow; `places` are the rows' places in them, by their keys."""
 
-    def __init__(self, event: Event, tables: list[Table]) -> None:
+    def __init__(self, event: models.Event, tables: list[Table]) -> None:
         self.event, self.tables = event, tables
         self.sections: dict[str, list[Row]] = {section: [] for section in SECTIONS}
         self.places: defaultdict[str, dict[Any, int]] = defaultdict(dict)
@@ -108,13 +100,13 @@ class _Body:
             self._add("players", player, publication=player.shown_as.value)
         self._copy("teams", event.teams.all())
         self._copy("entries", event.entries.all())
-        self._copy("payments", Payment.objects.filter(entry__event=event))
+        self._copy("payments", models.Payment.objects.filter(entry__event=event))
         self._copy("expenses", event.expenses.all())
-        self._copy("dealings", Dealing.objects.filter(event=event))
-        self._copy("halls", HallResults.objects.filter(event=event))
-        self._copy("penalties", Penalty.objects.filter(entry__event=event))
+        self._copy("dealings", models.Dealing.objects.filter(event=event))
+        self._copy("halls", models.HallResults.objects.filter(event=event))
+        self._copy("penalties", models.Penalty.objects.filter(entry__event=event))
         self._copy("prizes", event.prizes.all())
-        for told in Announcement.objects.filter(event=event):
+        for told in models.Announcement.objects.filter(event=event):
             self._add("announcements", told, about=told.about.replace("\r\n", "\n"))
         for screen in event.screens.order_by("pk"):  # which season is known only here
             rotation = [
@@ -124,7 +116,7 @@ class _Body:
             self._add("screens", screen, rotation=rotation)
         self._copy("rounds", event.rounds.all())
         self._copy("cuts", event.cuts.all())
-        self._copy("imported_scores", ImportedScore.objects.filter(entry__event=event))
+        self._copy("imported_scores", models.ImportedScore.objects.filter(entry__event=event))
         self._write_tables()
         self._write_seats()
         self._write_boards()
@@ -165,7 +157,8 @@ class _Body:
 
     def _write_tables(self) -> None:
         ours = {
-            each.table_id: each for each in RoundTable.objects.filter(table__in=self.tables)
+            each.table_id: each
+            for each in models.RoundTable.objects.filter(table__in=self.tables)
         }
         for table in self.tables:
             self._add(
@@ -187,7 +180,7 @@ class _Body:
             self._add("seats", seat, entry=entry, bilan=bilans.get(seat.pk))
 
     def _write_boards(self) -> None:
-        played = PlayedBoard.objects.filter(table__table__in=self.tables)
+        played = models.PlayedBoard.objects.filter(table__table__in=self.tables)
         for row in played.select_related("table").order_by("pk"):
             self._add("boards", row, table=self.places["tables"][row.table.table_id])
 

@@ -54,15 +54,15 @@ class Columns:
     def cell(self, row: Sequence[str], field: str) -> str:
         """Give a row's cell of a field, "" where there is none."""
         places = self.places.get(field, ())
-        return _at(row, places[0]) if places else ""
+        return cell_at(row, places[0]) if places else ""
 
     def cells(self, row: Sequence[str], field: str) -> list[str]:
         """Give a row's cells of a field that may have many columns."""
-        return [_at(row, place) for place in self.places.get(field, ())]
+        return [cell_at(row, place) for place in self.places.get(field, ())]
 
     def title(self, place: int) -> str:
         """Give a column's heading, or its letter as spreadsheets show it."""
-        return _at(self.titles, place) or letter(place)
+        return cell_at(self.titles, place) or letter(place)
 
     @property
     def ignored(self) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def guess(rows: Rows, fields: Sequence[SheetField], needed: Sequence[str]) -> Co
             places = _match([fold(cell) for cell in titles], fields)
             count = sum(len(found) for found in places.values())
             names = [place for name in needed for place in places.get(name, ())]
-            headings = titles is row or not any(_at(row, place) for place in names)
+            headings = titles is row or not any(cell_at(row, place) for place in names)
             if count > known and names and headings:
                 best, known = Columns(heading=index, titles=tuple(titles), places=places), count
         above = row
@@ -109,7 +109,10 @@ def _first_words(row: Sequence[str]) -> str:
 
 def _under(above: Sequence[str], row: Sequence[str]) -> Sequence[str]:
     """Fill the blanks of a row by what stands above them, as merged cells do."""
-    return [_at(row, place) or _at(above, place) for place in range(max(len(above), len(row)))]
+    return [
+        cell_at(row, place) or cell_at(above, place)
+        for place in range(max(len(above), len(row)))
+    ]
 
 
 def chosen(rows: Rows, heading: int, places: Mapping[str, Sequence[int]]) -> Columns:
@@ -178,5 +181,6 @@ def read_number(text: str) -> Decimal | None:
     return value if value == rounded else rounded
 
 
-def _at(row: Sequence[str], place: int) -> str:
+def cell_at(row: Sequence[str], place: int) -> str:
+    """Give a row's cell, "" beyond its end."""
     return row[place] if place < len(row) else ""

@@ -20,17 +20,7 @@ from scoring.rules import Deal, Ruleset, frozen, problems, score
 from scoring.rules.fields import NotationError
 from scoring.rules.house import ruleset_problems
 from scoring.rules.notation import LENT, read
-from tournaments.archive.event_file.shape import (
-    ADDED,
-    BROUGHT,
-    EVENT,
-    NOTED,
-    SECTIONS,
-    TOLD,
-    Reference,
-    Test,
-    keyed,
-)
+from tournaments.archive.event_file import shape
 from tournaments.play import PLAYS
 
 FORMAT = "tarotclub event"
@@ -163,19 +153,21 @@ class EventFile:
 def read_event_file(data: bytes) -> EventFile:
     """Read the bytes of an event file. Raises EventFileError, with the first thing wrong."""
     version, body = unpack(data)
-    later = {name for since, found in BROUGHT.items() if since > version for name in found}
-    names = {"event", *SECTIONS} - later
+    later = {
+        name for since, found in shape.BROUGHT.items() if since > version for name in found
+    }
+    names = {"event", *shape.SECTIONS} - later
     if not isinstance(body, dict) or body.keys() != names:
         raise EventFileError("incoherent", section="event", row=1)
     body = body | {section: [] for section in later}
-    for section in SECTIONS:  # all of them first: rows refer to other sections
+    for section in shape.SECTIONS:  # all of them first: rows refer to other sections
         if not isinstance(body[section], list):
             raise EventFileError("incoherent", section=section, row=1)
     body = _completed(version, body)
-    _check_rows("event", [body["event"]], EVENT, body)
-    for section, shape in SECTIONS.items():
-        _check_rows(section, body[section], shape, body)
-    sections = {section: body[section] for section in SECTIONS}
+    _check_rows("event", [body["event"]], shape.EVENT, body)
+    for section, tests in shape.SECTIONS.items():
+        _check_rows(section, body[section], tests, body)
+    sections = {section: body[section] for section in shape.SECTIONS}
     for place, action in enumerate(body["actions"], start=1):
         _check_noted(action, place, body)
     rulesets = [_ruleset(row, place) for place, row in enumerate(body["rulesets"], start=1)]
@@ -194,7 +186,7 @@ def read_event_file(data: bytes) -> EventFile:
 def _completed(version: int, body: Row) -> Row:
     """Give a body of an older version what it cannot say yet; what is no row stays as it is."""
     whole = dict(body)
-    for sections in (found for since, found in ADDED.items() if since > version):
+    for sections in (found for since, found in shape.ADDED.items() if since > version):
         for section, usual in sections.items():
             rows = [whole[section]] if section == "event" else whole[section]
             completed = [{**usual, **row} if isinstance(row, dict) else row for row in rows]
@@ -219,11 +211,11 @@ def _without_user(row: Any) -> Any:
 
 
 def _check_rows(
-    section: str, rows: Sequence[Row], shape: Mapping[str, Test], body: Row
+    section: str, rows: Sequence[Row], tests: Mapping[str, shape.Test], body: Row
 ) -> None:
     """Refuse a section whose rows are not of its shape, or refer to what is not there."""
-    fits = keyed(shape)
-    references = {key: test for key, test in shape.items() if isinstance(test, Reference)}
+    fits = shape.keyed(tests)
+    references = {key: test for key, test in tests.items() if isinstance(test, shape.Reference)}
     for place, row in enumerate(rows, start=1):
         if not fits(row) or any(
             row[key] is not None and row[key] > len(body[reference.section])
@@ -235,9 +227,9 @@ def _check_rows(
 def _check_noted(act: Row, place: int, body: Row) -> None:
     """Refuse an act that notes what is not in the file, or not what its kind has to."""
     data = act["data"]
-    if not all(test(data.get(key)) for key, test in TOLD.get(act["kind"], {}).items()):
+    if not all(test(data.get(key)) for key, test in shape.TOLD.get(act["kind"], {}).items()):
         raise EventFileError("incoherent", section="actions", row=place)
-    noted = {key: (section, [data[key]]) for key, section in NOTED.items() if key in data}
+    noted = {key: (section, [data[key]]) for key, section in shape.NOTED.items() if key in data}
     if "tables" in data and isinstance(data["tables"], list):
         noted["tables"] = ("tables", data["tables"])
     for section, values in noted.values():

@@ -12,6 +12,7 @@ from tournaments.foreign.columns import (
     Columns,
     Rows,
     SheetField,
+    cell_at,
     fold,
     guess,
     read_number,
@@ -215,7 +216,7 @@ def _line(
     def amounts(field: str) -> list[Decimal | None]:
         points = []
         for place in columns.places.get(field, ()):
-            text = row[place] if place < len(row) else ""
+            text = cell_at(row, place)
             points.append(read_number(text))
             absent = ABSENT.fullmatch(fold(text)) and text != FORMULA
             if points[-1] is None and not absent:
@@ -297,7 +298,7 @@ def with_neighbours(rows: Rows, columns: Columns) -> Columns:
         sums = [ZERO] * len(lines)
         for last in range(first, len(places)):
             for number, row in enumerate(cells):
-                sums[number] += read_number(_at(row, places[last])) or ZERO
+                sums[number] += read_number(cell_at(row, places[last])) or ZERO
             right = sum(one == over for one, over in zip(sums, missing, strict=True))
             if right > most and right >= least and (known or last > first):
                 best, most = (first, last + 1), right
@@ -318,10 +319,6 @@ def _candidates(cells: Sequence[Sequence[str]], columns: Columns) -> list[int]:
         for place in range(width)
         if place not in taken
         and not re.fullmatch(TOTAL, fold(columns.title(place)))
-        and 2 * sum(read_number(_at(row, place)) is not None for row in cells) > len(cells)
+        and 2 * sum(read_number(cell_at(row, place)) is not None for row in cells) > len(cells)
     ]
     return ([place for place in places if place < total] or places)[:MOST_COLUMNS]
-
-
-def _at(row: Sequence[str], place: int) -> str:
-    return row[place] if place < len(row) else ""

@@ -13,25 +13,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Model
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring import models as scoring_models
 from scoring.labels.phrases import listed
-from scoring.models import (
-    Action,
-    ArbiterCall,
-    Club,
-    Deal,
-    DealRevision,
-    OutsideAuthor,
-    Player,
-    RefusedDeal,
-    Score,
-    Seat,
-    Signature,
-    Table,
-    TableLink,
-    TableRuleset,
-    name_words,
-    search_key,
-)
 from scoring.models.action import OF_EVENTS, noted
 from scoring.models.house import HOUSE_ID
 from scoring.models.table import raised
@@ -44,30 +27,11 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import whole_site
-from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
-from tournaments.archive.event_file.judging import VERSION
-from tournaments.archive.event_file.shape import NAMED, NOTED
+from tournaments import models
+from tournaments.archive.event_file.judging import VERSION, EventFile, EventFileError
+from tournaments.archive.event_file.shape import NAMED, NOTED, SECTIONS, Reference
 from tournaments.event.services.closing import new_key
 from tournaments.event.services.writing import OUTSIDE, WHO, log
-from tournaments.models import (
-    Announcement,
-    Cut,
-    Dealing,
-    Entry,
-    Event,
-    Expense,
-    HallResults,
-    ImportedScore,
-    Payment,
-    Penalty,
-    Place,
-    PlayedBoard,
-    Prize,
-    Round,
-    RoundTable,
-    Screen,
-    Team,
-)
 from tournaments.rounds.services.results import tell_tables
 
 M = TypeVar("M", bound=Model)
@@ -84,40 +48,40 @@ class RestoredEvent:
     `outside` are the keys of authors without an account here, by their places too.
     """
 
-    club: Club
+    club: scoring_models.Club
     file: EventFile
     at: datetime
     keys: dict[str, list[Any]] = field(default_factory=dict)
     outside: Mapping[int, int] = field(default_factory=dict)
-    into: Event | None = None  # of which nothing but this list is here
+    into: models.Event | None = None  # of which nothing but this list is here
 
-    def store(self, known: Sequence[Player | None]) -> Event:
+    def store(self, known: Sequence[scoring_models.Player | None]) -> models.Event:
         self._find_people()
         self._store_players(known)
         event = self._event()
-        self._store("teams", Team, event=event)
+        self._store("teams", models.Team, event=event)
         self._store_entries(event)
-        self._store("payments", Payment)
-        self._store("expenses", Expense, event=event)
-        self._store("dealings", Dealing, event=event)
-        self._store("halls", HallResults, event=event)
-        self._store("penalties", Penalty)
-        self._store("prizes", Prize, event=event)
+        self._store("payments", models.Payment)
+        self._store("expenses", models.Expense, event=event)
+        self._store("dealings", models.Dealing, event=event)
+        self._store("halls", models.HallResults, event=event)
+        self._store("penalties", models.Penalty)
+        self._store("prizes", models.Prize, event=event)
         if self.into is None:  # else what is announced of it stays as it is
             self._store_announcement(event)
-        self._store("screens", Screen, event=event)
-        self._store("rounds", Round, event=event)
-        self._store("cuts", Cut, event=event)
-        self._store("imported_scores", ImportedScore)
+        self._store("screens", models.Screen, event=event)
+        self._store("rounds", models.Round, event=event)
+        self._store("cuts", models.Cut, event=event)
+        self._store("imported_scores", models.ImportedScore)
         tables = self._store_tables(event)
         self._store_links()
         self._store_deals(tables)
-        self._store("revisions", DealRevision)
-        self._store("signatures", Signature)
-        self._store("calls", ArbiterCall)
+        self._store("revisions", scoring_models.DealRevision)
+        self._store("signatures", scoring_models.Signature)
+        self._store("calls", scoring_models.ArbiterCall)
         self._store_acts(event)
         self._prove()
-        return Event.objects.get(pk=event.pk)
+        return models.Event.objects.get(pk=event.pk)
 
     def _find_people(self) -> None:
         """Find who has an account in the club; the others are kept by name."""
@@ -129,26 +93,28 @@ class RestoredEvent:
         strangers = [
             (at, row) for at, row in enumerate(rows, 1) if row["username"] not in members
         ]
-        made = OutsideAuthor.objects.bulk_create(
-            OutsideAuthor(club=self.club, **row) for _at, row in strangers
+        made = scoring_models.OutsideAuthor.objects.bulk_create(
+            scoring_models.OutsideAuthor(club=self.club, **row) for _at, row in strangers
         )
         self.outside = {at: one.pk for (at, _row), one in zip(strangers, made, strict=True)}
 
-    def _store_players(self, known: Sequence[Player | None]) -> None:
+    def _store_players(self, known: Sequence[scoring_models.Player | None]) -> None:
         """Add who is new; his name in the log of the club."""
         pairs = list(zip(self.file["players"], known, strict=True))
-        new = Player.objects.bulk_create(
-            Player(club=self.club, key=search_key(row["name"]), **row)
+        new = scoring_models.Player.objects.bulk_create(
+            scoring_models.Player(
+                club=self.club, key=scoring_models.search_key(row["name"]), **row
+            )
             for row, player in pairs
             if player is None
         )
-        Action.objects.bulk_create(
+        scoring_models.Action.objects.bulk_create(
             noted("add_player", player, Act(moment=self.at), player=player.pk) for player in new
         )
         added = iter(new)
         self.keys["players"] = [(player or next(added)).pk for player in known]
 
-    def _event(self) -> Event:
+    def _event(self) -> models.Event:
         row = {**self.file.event}
         del row["club"]
         place, author = row.pop("ruleset"), row.pop("opened_by")
@@ -157,32 +123,32 @@ class RestoredEvent:
             "opened_by_id": self._key("people", author),
         }
         if self.into is None:
-            return Event.objects.create(club=self.club, **row)
+            return models.Event.objects.create(club=self.club, **row)
         row["public_key"] = self.into.public_key or row["public_key"]
         for planned in (self.into.rounds, self.into.teams, self.into.prizes):
             planned.all().delete()
         if self.file["dealings"]:
-            Dealing.objects.filter(event=self.into).delete()
-        Event.objects.filter(pk=self.into.pk).update(**row, **raised())
+            models.Dealing.objects.filter(event=self.into).delete()
+        models.Event.objects.filter(pk=self.into.pk).update(**row, **raised())
         return self.into
 
-    def _store_announcement(self, event: Event) -> None:
+    def _store_announcement(self, event: models.Event) -> None:
         """Store what was announced of it, to be published anew at an address of its own."""
         anew = [{"key": new_key(), "changed_at": self.at} for _ in self.file["announcements"]]
-        self._store("announcements", Announcement, each=anew, event=event)
+        self._store("announcements", models.Announcement, each=anew, event=event)
 
-    def _store_entries(self, event: Event) -> None:
+    def _store_entries(self, event: models.Event) -> None:
         """Store the list; who is on it here keeps his line, who left it is scratched."""
         here = {entry.player_id: entry for entry in event.entries.all()} if self.into else {}
         if not here:
-            self._store("entries", Entry, event=event)
+            self._store("entries", models.Entry, event=event)
             return
         event.entries.update(number=F("number") + ASIDE)
         fields = [self._fields("entries", row, ()) for row in self.file["entries"]]
         last = max((row["number"] for row in fields), default=0)
         keys = []
         for row in fields:
-            entry = here.pop(row["player_id"], None) or Entry(event=event)
+            entry = here.pop(row["player_id"], None) or models.Entry(event=event)
             for name, value in row.items():
                 setattr(entry, name, value)
             entry.save()
@@ -190,19 +156,19 @@ class RestoredEvent:
         self.keys["entries"] = keys
         for number, entry in enumerate(here.values(), last + 1):
             gone = {"number": number, "team": None, "withdrawn_from": 1, "checked_in_at": None}
-            Entry.objects.filter(pk=entry.pk).update(**gone)
+            models.Entry.objects.filter(pk=entry.pk).update(**gone)
 
-    def _store_tables(self, event: Event) -> list[Table]:
+    def _store_tables(self, event: models.Event) -> list[scoring_models.Table]:
         """Store tables with their seats; each knows who sits there."""
         rows, former = self.file["tables"], self.file["former_rulesets"]
         tables = self._store(
             "tables",
-            Table,
+            scoring_models.Table,
             leaving=("round", "extra_minutes", "deals_played", "ruleset"),
             each=[{"club": self.club, **self._ruleset("ruleset", row)} for row in rows],
         )
-        seated_at = RoundTable.objects.bulk_create(
-            RoundTable(
+        seated_at = models.RoundTable.objects.bulk_create(
+            models.RoundTable(
                 round_id=self._key("rounds", row["round"]),
                 table=table,
                 extra_minutes=row["extra_minutes"],
@@ -211,10 +177,10 @@ class RestoredEvent:
             for row, table in zip(rows, tables, strict=True)
         )
         boards = [{"table": seated_at[row["table"] - 1]} for row in self.file["boards"]]
-        self._store("boards", PlayedBoard, leaving=("table",), each=boards)
+        self._store("boards", models.PlayedBoard, leaving=("table",), each=boards)
         self._store(
             "former_rulesets",
-            TableRuleset,
+            scoring_models.TableRuleset,
             leaving=("ruleset",),
             each=[self._ruleset("data", row) for row in former],
         )
@@ -225,20 +191,22 @@ class RestoredEvent:
             tell_tables(event, tables)
         return tables
 
-    def _store_seats(self) -> Mapping[int, list[Seat]]:
+    def _store_seats(self) -> Mapping[int, list[scoring_models.Seat]]:
         """Store who sits where for which entry, and typed bilans; give the seats by table."""
         rows = self.file["seats"]
-        seats = self._store("seats", Seat, leaving=("entry", "bilan"))
-        seated: defaultdict[int, list[Seat]] = defaultdict(list)
+        seats = self._store("seats", scoring_models.Seat, leaving=("entry", "bilan"))
+        seated: defaultdict[int, list[scoring_models.Seat]] = defaultdict(list)
         places, bilans = [], []
         for row, seat in zip(rows, seats, strict=True):
             seated[row["table"]].append(seat)
             if row["entry"]:
-                places.append(Place(seat=seat, entry_id=self._key("entries", row["entry"])))
+                places.append(
+                    models.Place(seat=seat, entry_id=self._key("entries", row["entry"]))
+                )
             if row["bilan"] is not None:
-                bilans.append(Score(seat=seat, points=row["bilan"]))
-        Place.objects.bulk_create(places)
-        Score.objects.bulk_create(bilans)
+                bilans.append(scoring_models.Score(seat=seat, points=row["bilan"]))
+        models.Place.objects.bulk_create(places)
+        scoring_models.Score.objects.bulk_create(bilans)
         return seated
 
     def _store_links(self) -> None:
@@ -246,15 +214,15 @@ class RestoredEvent:
         taken_back = [
             {"nonce": secrets.token_hex(8), "revoked_at": self.at} for _ in self.file["links"]
         ]
-        self._store("links", TableLink, each=taken_back)
+        self._store("links", scoring_models.TableLink, each=taken_back)
 
-    def _store_deals(self, tables: Sequence[Table]) -> None:
+    def _store_deals(self, tables: Sequence[scoring_models.Table]) -> None:
         deals, scores = [], []
         played = zip(self.file["deals"], self.file.played, strict=True)
         for place, (row, facts) in enumerate(played, start=1):
             fields = self._fields("deals", row, ("table", "facts", "scores"))
             table, written = tables[row["table"] - 1], row["facts"]
-            deal = Deal(table=table, alone=written["alone"], **fields)
+            deal = scoring_models.Deal(table=table, alone=written["alone"], **fields)
             deal.board = written.get("board")
             playing = table.named(written["players"])
             deal.set_facts(facts, table.seated[int(written["dealer"])], playing)
@@ -262,10 +230,10 @@ class RestoredEvent:
                 raise EventFileError("incoherent", section="deals", row=place)
             scores.append((deal, derive(deal)))
             deals.append(deal)
-        self._keep("deals", Deal.objects.bulk_create(deals))
+        self._keep("deals", scoring_models.Deal.objects.bulk_create(deals))
         write_scores(scores)
 
-    def _store_acts(self, event: Event) -> None:
+    def _store_acts(self, event: models.Event) -> None:
         """Store the log: what its acts note gets its new keys."""
         rows = self.file["actions"]
         if foreign := [at for at, row in enumerate(rows, 1) if row["kind"] not in OF_EVENTS]:
@@ -273,21 +241,21 @@ class RestoredEvent:
         noted = [self._noted(row, event) for row in rows]
         refused = [self._refused(row, data) for row, data in zip(rows, noted, strict=True)]
         each = [{"club": self.club, "data": data} for data in noted]
-        acts = self._store("actions", Action, leaving=("data",), each=each)
+        acts = self._store("actions", scoring_models.Action, leaving=("data",), each=each)
         for act, kept in zip(acts, refused, strict=True):
             if kept:
                 kept.action = act
-        RefusedDeal.objects.bulk_create(filter(None, refused))
+        scoring_models.RefusedDeal.objects.bulk_create(filter(None, refused))
 
-    def _refused(self, row: Row, data: dict[str, Any]) -> RefusedDeal | None:
+    def _refused(self, row: Row, data: dict[str, Any]) -> scoring_models.RefusedDeal | None:
         """Part the facts that somebody else told from the act that set them aside."""
         if row["kind"] != "refuse_deal" or "facts" not in data:
             return None
-        kept = RefusedDeal(facts=data.pop("facts"))
+        kept = scoring_models.RefusedDeal(facts=data.pop("facts"))
         data["proof"] = kept.proof()
         return kept
 
-    def _noted(self, row: Row, event: Event) -> dict[str, Any]:
+    def _noted(self, row: Row, event: models.Event) -> dict[str, Any]:
         data = {key: value for key, value in row["data"].items() if key not in OURS}
         if data.get("user") in self.outside:
             data["user_outside"] = self.outside[data["user"]]
@@ -304,7 +272,7 @@ class RestoredEvent:
 
     def _prove(self) -> None:
         """Compute every score again from what is stored. Raises EventFileError."""
-        tables = Table.objects.with_seats().prefetch_related("deals")
+        tables = scoring_models.Table.objects.with_seats().prefetch_related("deals")
         if differing := differences(list(tables.filter(pk__in=self.keys["tables"]))):
             deal = differing[0].deal
             raise EventFileError("scores", table=deal.table.number, deal=deal.number)
@@ -353,13 +321,13 @@ class RestoredEvent:
 
 # Identities that are one in the world: who has one of them has the event.
 UNIQUE: tuple[tuple[str, str, type[Model]], ...] = (
-    ("deals", "uuid", Deal),
-    ("payments", "uuid", Payment),
-    ("expenses", "uuid", Expense),
-    ("penalties", "uuid", Penalty),
-    ("revisions", "uuid", DealRevision),
-    ("calls", "uuid", ArbiterCall),
-    ("screens", "key", Screen),
+    ("deals", "uuid", scoring_models.Deal),
+    ("payments", "uuid", models.Payment),
+    ("expenses", "uuid", models.Expense),
+    ("penalties", "uuid", models.Penalty),
+    ("revisions", "uuid", scoring_models.DealRevision),
+    ("calls", "uuid", scoring_models.ArbiterCall),
+    ("screens", "key", models.Screen),
 )
 AT_ONCE = 500  # values of one question
 
@@ -381,8 +349,8 @@ class Known(NamedTuple):
 
     name: str
     licence: str
-    player: Player | None
-    clash: Player | None
+    player: scoring_models.Player | None
+    clash: scoring_models.Player | None
 
 
 class LicencesDifferError(Refusal):
@@ -398,12 +366,12 @@ class LicencesDifferError(Refusal):
         return words % {"names": listed(list(self.names))}
 
 
-def who_is_who(club: Club, file: EventFile) -> list[Known]:
+def who_is_who(club: scoring_models.Club, file: EventFile) -> list[Known]:
     """Find the file's players in a club: by name, or by licence and the words of the name."""
     players = list(club.players.all())
     names = {player.name: player for player in players}
     licences = {
-        (player.licence_number, name_words(player.name)): player
+        (player.licence_number, scoring_models.name_words(player.name)): player
         for player in players
         if player.licence_number
     }
@@ -415,7 +383,7 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
         if same and licence and same.licence_number not in {"", licence}:
             people.append(Known(name, licence, None, same))
             continue
-        other = licences.get((licence, name_words(name)))
+        other = licences.get((licence, scoring_models.name_words(name)))
         if not same and other and other.pk not in taken:
             same = other
             taken.add(other.pk)
@@ -423,13 +391,15 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
     return people
 
 
-def is_stored(club: Club, file: EventFile, into: Event | None = None) -> bool:
+def is_stored(
+    club: scoring_models.Club, file: EventFile, into: models.Event | None = None
+) -> bool:
     """Tell whether the event is in this database: by name and day, or by what is unique.
 
     But for the one that it goes `into`.
     """
     event = file.event
-    others = Event.objects.exclude(pk=into.pk if into else 0)
+    others = models.Event.objects.exclude(pk=into.pk if into else 0)
     same = others.filter(club=club, name=event["name"], date=event["date"])
     key = event["public_key"]
     with whole_site():  # what is unique may be another club's
@@ -445,8 +415,12 @@ def is_stored(club: Club, file: EventFile, into: Event | None = None) -> bool:
 
 
 def restore_event(
-    *, club: Club, file: EventFile, into: Event | None = None, act: Act = NOBODY
-) -> Event:
+    *,
+    club: scoring_models.Club,
+    file: EventFile,
+    into: models.Event | None = None,
+    act: Act = NOBODY,
+) -> models.Event:
     """Store a whole event in a club, and prove its scores from what was stored.
 
     Players are those of `who_is_who`, or added. An author is whoever has his user name in the
@@ -472,7 +446,7 @@ def restore_event(
     return event
 
 
-def _bring_rulesets(club: Club, file: EventFile, *, act: Act) -> None:
+def _bring_rulesets(club: scoring_models.Club, file: EventFile, *, act: Act) -> None:
     """Give the club the houses' own rules that it has not, to go on playing by them."""
     known = set(club.house_rulesets.in_use().values_list("name", flat=True))
     for ruleset in file.rulesets:
