@@ -20,7 +20,7 @@ from tournaments.foreign.columns import (
     sums,
 )
 from tournaments.foreign.importer import Importer
-from tournaments.foreign.reading import SpreadsheetError, apart, read_tables
+from tournaments.foreign.reading import SpreadsheetError, read_apart
 from tournaments.foreign.words import unreadable_sentence
 
 LONGEST_SAMPLE = 60
@@ -83,10 +83,10 @@ class BroughtForm(forms.Form):
 
     def _sheets(self, content: bytes | str) -> Sheets:
         """Read all sheets that a page has room for, or the proposed one of a larger book."""
-        book = apart(read_tables, content)
+        book = read_apart(content)
         best = max(book.sheets, key=lambda one: self.importer.fitness(one.rows[:SEARCHED]))
         if not book.whole:
-            (best,) = apart(read_tables, content, best.name).sheets
+            (best,) = read_apart(content, best.name).sheets
         if best.error:
             raise best.error
         most = self.importer.most_rows

@@ -4,12 +4,12 @@ import csv
 import re
 import zlib
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from io import BytesIO, StringIO
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from openpyxl import load_workbook
@@ -125,8 +125,6 @@ GUARD = re.compile(r"^'(?=[=+\-@])")  # kept a text from being worked out, in CS
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 Table = list[tuple[str, ...]]
-Given = ParamSpec("Given")
-Made = TypeVar("Made")
 
 
 class SpreadsheetError(Exception):
@@ -139,14 +137,6 @@ class SpreadsheetError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(SpreadsheetError, self.code, **self.where), ()
-
-
-def apart(function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
-    """Let a function read where it makes nobody wait. Raises SpreadsheetError."""
-    try:
-        return workshop.do(function, *args, **more)
-    except WorkshopError:
-        raise SpreadsheetError("too_slow") from None
 
 
 class SheetRead(NamedTuple):
@@ -184,6 +174,14 @@ def read_tables(content: bytes | str, sheet: str = "") -> SheetsRead:
     if not sheet and (cells > MOST_CELLS or sum(map(size_of, read)) > MOST_SHOWN):
         return SheetsRead([one._replace(rows=one.rows[:SEARCHED]) for one in read], whole=False)
     return SheetsRead(read)
+
+
+def read_apart(content: bytes | str, sheet: str = "") -> SheetsRead:
+    """Read as `read_tables` does, where it makes nobody wait."""
+    try:
+        return workshop.do(read_tables, content, sheet)
+    except WorkshopError:
+        raise SpreadsheetError("too_slow") from None
 
 
 def size_of(sheet: SheetRead) -> int:

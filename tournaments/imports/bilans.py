@@ -177,7 +177,7 @@ def _read_with(
         return Reading(lines=lines(event, sheet))
     with tried_out(event, rounds.seatings):
         there = lines(event, sheet)
-    return Reading(lines=there, notes=[said_of(rounds.seatings)], more=rounds.seatings)
+    return Reading(lines=there, notes=[_said(rounds.seatings)], more=rounds.seatings)
 
 
 def importer_of_rounds(
@@ -332,10 +332,8 @@ class _Players:
         return found[0]
 
 
-def said_of(seatings: Mapping[int, object]) -> str:
-    """Say what will be done, "" where the spreadsheet's rounds are there."""
-    if not seatings:
-        return ""
+def _said(seatings: Mapping[int, object]) -> str:
+    """Say which rounds will be made."""
     words = ngettext(
         "Le tour %(n)s n’est pas lancé : il sera fait d’après cette feuille, avec ses tables,"
         " puis terminé.",
@@ -368,8 +366,9 @@ FIELDS = (
 )
 
 
-def bilan_lines(sheet: BroughtSheet, tables: Tables) -> list[BroughtLine[BilanRow]]:
+def _lines(event: Event, sheet: BroughtSheet) -> list[BroughtLine[BilanRow]]:
     """Read a sheet of bilans; each table's are stored with the line of its last player."""
+    tables = known_tables(event)
     lines = list[BroughtLine[BilanRow]]()
     bilans: defaultdict[int, dict[int, tuple[int, BroughtLine[BilanRow]]]] = defaultdict(dict)
     seen: dict[int, ReleasedTable] = {}
@@ -442,10 +441,6 @@ def taken(at: ReleasedTable) -> str:
     if at.bilans is None and not at.deals:
         return _("Cette table est terminée : rouvrez-la d’abord.")
     return _("Cette table a déjà un autre résultat : il se corrige à la main.")
-
-
-def _lines(event: Event, sheet: BroughtSheet) -> list[BroughtLine[BilanRow]]:
-    return bilan_lines(sheet, known_tables(event))
 
 
 def _player_of_row(cells: Cells) -> list[str]:

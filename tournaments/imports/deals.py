@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -220,11 +221,8 @@ class _DealReader:
         if outcome := cells.word("outcome", self.outcomes):
             deal.outcome = outcome
         facts = self._facts(cells, at, deal.dealer.position, deal.outcome)
-        report = read_report(facts, table)
-        report = Report(
-            facts=report.facts,
-            dealer=report.dealer,
-            alone=report.alone,
+        report = replace(
+            read_report(facts, table),
             started_at=moment_told(cells, "started_at"),
             finished_at=moment_told(cells, "finished_at"),
         )

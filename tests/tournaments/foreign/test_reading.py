@@ -21,7 +21,7 @@ from tournaments.foreign.reading import (
     MOST_UNPACKED,
     MOST_WRITTEN_CELLS,
     SpreadsheetError,
-    apart,
+    read_apart,
     read_tables,
     read_text,
     undrawn,
@@ -501,6 +501,6 @@ def test_the_deals_of_a_long_day_come_back():
 
 def test_a_table_of_much_text_is_not_handed_back():
     row = ";".join(["x" * 999] * 100) + "\n"
-    fits, too_large = (apart(read_tables, row * rows) for rows in (30, 31))
+    fits, too_large = (read_apart(row * rows) for rows in (30, 31))
     assert (len(fits.sheets[0].rows), fits.sheets[0].error) == (30, None)
     assert (len(too_large.sheets[0].rows), too_large.sheets[0].error.code) == (30, "too_large")
