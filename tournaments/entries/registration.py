@@ -126,13 +126,22 @@ class Registration:
 
     lines: Sequence[EntryLine]
     scratched: Sequence[EntryLine]
-    shown: Sequence[EntryLine]
+    show: EntryFilter
     next_round: int
     enough: bool
     headcount: Sequence[str]
     incomplete: Sequence[tuple[str, int]]
     by_method: Mapping[str, int]
     gap: Gap
+
+    @property
+    def shown(self) -> Sequence[EntryLine]:
+        parts = {
+            EntryFilter.ABSENT: self.absent,
+            EntryFilter.OWING: self.owing,
+            EntryFilter.SCRATCHED: self.scratched,
+        }
+        return parts.get(self.show, self.lines)
 
     @property
     def newest(self) -> Sequence[EntryLine]:
@@ -190,7 +199,7 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
     return Registration(
         lines=lines,
         scratched=scratched,
-        shown=scratched if show is EntryFilter.SCRATCHED else _shown(lines, show),
+        show=show,
         next_round=next_round,
         enough=not event.play.planning.lack(present),
         headcount=headcount(
@@ -215,14 +224,6 @@ def next_round_of(event: Event, entries: Iterable[Entry]) -> tuple[int, Gap]:
         return number, Gap(drawn=False)
     here = {entry.number for entry in entries if entry.plays(number)}
     return number, Gap(unseated=len(here - seated), misplaced=len(seated - here))
-
-
-def _shown(lines: Sequence[EntryLine], show: EntryFilter) -> Sequence[EntryLine]:
-    if show is EntryFilter.ABSENT:
-        return [line for line in lines if not line.present and not line.gone]
-    if show is EntryFilter.OWING:
-        return [line for line in lines if line.owed > 0]
-    return lines
 
 
 def _line(entry: Any, paid: int) -> EntryLine:

@@ -417,11 +417,8 @@ def seat_again(*, entry: Entry, at: datetime) -> None:
 def hold(*, entry: Entry, seatable: bool, act: Act = NOBODY) -> None:
     """Leave a player out of the rounds to come, or take him in again; his scores stay."""
     with writing.claimed(entry):
-        if (
-            Entry.objects.filter(pk=entry.pk)
-            .exclude(seatable=seatable)
-            .update(seatable=seatable)
-        ):
+        others = Entry.objects.filter(pk=entry.pk).exclude(seatable=seatable)
+        if others.update(seatable=seatable):
             _log("seat_again" if seatable else "hold", entry, act)
             follow_list(event=entry.event, act=act)
 

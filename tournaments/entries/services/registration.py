@@ -21,17 +21,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import follow_list
-from tournaments.entries.services.entries import (
-    Paid,
-    add_entry,
-    change_entry,
-    check_in,
-    come_back,
-    next_number,
-    paid_by,
-    seat_again,
-    take_payment,
-)
+from tournaments.entries.services import entries
 from tournaments.event.services.closing import choose_publication, choose_publications
 from tournaments.event.services.setting_up import TeamFullError, create_team, fee_of, share_fees
 from tournaments.event.services.writing import SentOtherwiseError, claimed, log
@@ -96,7 +86,7 @@ def register(
         entry = known or _enter(event, player, arrival, act=act)
         came = known is not None and arrival.present and known.checked_in_at is None
         if came:
-            check_in(entry=entry, act=act)
+            entries.check_in(entry=entry, act=act)
         cents = _pay(entry, arrival, act=act)
     return Registered(entry, created=known is None, checked_in=came, cents=cents)
 
@@ -121,19 +111,19 @@ def change_registration(
             details["team"] = create_team(event=event, name=team, act=act)
         elif team is not None:
             details["team"] = None
-        change_entry(entry=entry, act=act, **details)
+        entries.change_entry(entry=entry, act=act, **details)
         if publication:
             choose_publication(player=entry.player, publication=publication, act=act)
 
 
 def owed_by(entry: Entry) -> int:
     """What an entry has still to pay, in cents; negative when too much was paid."""
-    return entry.fee_cents - paid_by(entry)
+    return entry.fee_cents - entries.paid_by(entry)
 
 
 def take_due(
     *, entry: Entry, cents: int, method: PaymentMethod, uuid: UUID, act: Act = NOBODY
-) -> Paid:
+) -> entries.Paid:
     """Take all that a player owes, as a list shows it; the same tap twice takes it once.
 
     Raises DueChangedError when he owes something else by now, or has paid at another desk.
@@ -141,7 +131,7 @@ def take_due(
     with claimed(entry):
         if not Payment.objects.filter(uuid=uuid).exists() and owed_by(entry) != cents:
             raise DueChangedError(owed_by(entry))
-        return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, act=act)
+        return entries.take_payment(entry=entry, cents=cents, method=method, uuid=uuid, act=act)
 
 
 def _newcomer(event: Event, name: str, *, act: Act) -> Player:
@@ -156,7 +146,7 @@ def _newcomer(event: Event, name: str, *, act: Act) -> Player:
 
 def _enter(event: Event, player: Player, arrival: Arrival, *, act: Act) -> Entry:
     team = create_team(event=event, name=arrival.team, act=act) if arrival.team else None
-    return add_entry(
+    return entries.add_entry(
         event=event,
         player=player,
         checked_in=arrival.present,
@@ -173,7 +163,7 @@ def _pay(entry: Entry, arrival: Arrival, *, act: Act) -> int:
     owed = owed_by(entry)
     if arrival.method is None or arrival.uuid is None or owed <= 0:
         return 0
-    paid = take_payment(
+    paid = entries.take_payment(
         entry=entry, cents=owed, method=arrival.method, uuid=arrival.uuid, act=act
     )
     return owed if paid.created else 0
@@ -212,7 +202,7 @@ def substitute(*, entry: Entry, player: Player | None, act: Act = NOBODY) -> Non
             _refuse_to_sit(entry, player)
             here = Entry.objects.get(pk=entry.pk)
             if here.checked_in_at is None or here.withdrawn_from is not None:
-                seat_again(entry=entry, at=act.at)
+                entries.seat_again(entry=entry, at=act.at)
         entry.substitute = player
         entry.save(update_fields=["substitute"])
         sitting = player.pk if player else None
@@ -287,20 +277,20 @@ def register_all(
         rows = _with_players_now(rows)
         named = [row.player for row in rows if isinstance(row.player, Player)]
         for entry in event.entries.filter(SCRATCHED, player__in=named):
-            come_back(entry=entry, act=act)
+            entries.come_back(entry=entry, act=act)
         listed = {entry.player_id: entry for entry in event.entries.all()}
         plan = _Plan(event, rows, listed)
         players = _players(event, rows, act=act)
         teams = _teams(event, plan.team_names, act=act)
-        entries = _entries(event, plan.fresh, players, teams, act=act)
+        entered = _entries(event, plan.fresh, players, teams, act=act)
         if event.fees_by_team:
             share_fees(event)
-            entries = [Entry.objects.get(pk=entry.pk) for entry in entries]
-        dues = _dues(plan.fresh, entries, uuid)
+            entered = [Entry.objects.get(pk=entry.pk) for entry in entered]
+        dues = _dues(plan.fresh, entered, uuid)
         _take_payments(event, dues, method, act=act)
         _note_present(event, plan.arrived, act=act)
         follow_list(event=event, act=act)
-    return len(entries)
+    return len(entered)
 
 
 def _with_players_now(rows: Sequence[EntryRow]) -> list[EntryRow]:
@@ -429,7 +419,7 @@ def _numbers(event: Event, rows: Sequence[EntryRow]) -> Sequence[int]:
 
     What was printed or exported under them, as the sheet of deals, then names the same.
     """
-    first = next_number(event)
+    first = entries.next_number(event)
     kept = [row.entry for row in rows if row.entry is not None]
     if first == 1 and len(set(kept)) == len(rows):
         return kept

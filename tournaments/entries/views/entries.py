@@ -268,34 +268,28 @@ def entry_arrival(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
     A phone that opens a card's address here shows whose it is, and asks before it is noted.
     """
+    form, shown = CardForm(event=event), None
     if request.method == "POST":
         form = CardForm(request.POST, event=event)
-        if form.is_valid() and _note(request, event, form.cleaned_data["card"]):
+        if form.is_valid():
+            _note(request, event, form.cleaned_data["card"])
             return redirect("entry_arrival", event.pk)
     elif "code" in request.GET:
         form = CardForm({"card": request.get_full_path()}, event=event)
-        form.is_valid()
-    else:
-        form = CardForm(event=event)
-    context = {"event": event, "form": form, "entry": _shown(request, form)}
+        shown = form.cleaned_data["card"] if form.is_valid() else None
+    context = {"event": event, "form": form, "entry": shown}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return TemplateResponse(request, "tournaments/entries/arrival.html", context, status=status)
 
 
-def _shown(request: AuthenticatedRequest, form: CardForm) -> Entry | None:
-    """Whose card a phone has opened."""
-    asked = request.method != "POST" and form.is_bound and form.is_valid()
-    return form.cleaned_data["card"] if asked else None
-
-
-def _note(request: AuthenticatedRequest, event: Event, entry: Entry) -> bool:
+def _note(request: AuthenticatedRequest, event: Event, entry: Entry) -> None:
     before = entry.checked_in_at is not None
     try:
         with telling_moves(request, event):
             check_in(entry=entry, act=request.act)
     except Refusal as error:
         messages.error(request, str(error))
-        return True
+        return
     words = (
         _("N° %(n)s : %(player)s était déjà noté présent.")
         if before
@@ -304,7 +298,6 @@ def _note(request: AuthenticatedRequest, event: Event, entry: Entry) -> bool:
     messages.success(request, words % {"n": entry.number, "player": entry.player})
     if (owed := owed_by(entry)) > 0:
         messages.warning(request, _("Reste à payer : %(amount)s.") % {"amount": euros(owed)})
-    return True
 
 
 @TOURNAMENT.asks("import_entries")
