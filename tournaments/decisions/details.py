@@ -1,23 +1,13 @@
 """What the acts of a log point at, read once each: people, deals as they were, decisions."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring import labels
+from scoring import labels, models
 from scoring.facts_in_words import deal_in_words
-from scoring.models import (
-    Action,
-    ArbiterCall,
-    Deal,
-    DealRevision,
-    OutsideAuthor,
-    RefusedDeal,
-    TableRuleset,
-)
 from scoring.models.club import author, full_name, player_names
 from scoring.models.house import HOUSE_ID, HouseRuleset
 from scoring.ruleset_words import ruleset_name
@@ -26,7 +16,6 @@ from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import Event, Penalty, Team
 from tournaments.models.entry import decision_sentence
 
-M = TypeVar("M", bound=Model)
 DECISIONS = frozenset({"decide", "cancel_decision"})
 CORRECTIONS = frozenset({"correct_deal", "cancel_deal"})
 CALLS = frozenset({"call_arbiter", "answer_call", "settle_call", "withdraw_call"})
@@ -38,46 +27,47 @@ AT_ONCE = 500  # keys of one question
 class Details:
     """Reads no more than the acts ask for, each in one query or two."""
 
-    def __init__(self, event: Event | None, actions: Sequence[Action]) -> None:
+    def __init__(self, event: Event | None, actions: Sequence[models.Action]) -> None:
         self.event, self.actions = event, actions
         self.players = player_names(self._keys("player", "substitute"))
         self.users = User.objects.in_bulk(self._keys("user"))
         self.brought = self._brought() if self.users else {}
-        here = OutsideAuthor.objects.filter(club__in={act.club_id for act in actions})
+        here = models.OutsideAuthor.objects.filter(club__in={act.club_id for act in actions})
         self.outside = here.in_bulk(self._keys(OUTSIDE, "user_outside"))
         by_number = any(
             isinstance(act.data.get(key), list) for act in actions for key in BY_NUMBER
         )
         self.entries = names_of(event) if by_number and event else {}
         self.teams = self._teams()
-        self.penalties = self._found(Penalty.objects.select_related("entry__event"), "penalty")
-        calls = ArbiterCall.objects.select_related("seat__player", "deal")
-        self.calls = self._found(calls, "call")
-        self.former = self._found(TableRuleset.objects.all(), "former")
+        penalties = Penalty.objects.select_related("entry__event")
+        self.penalties = penalties.in_bulk(self._keys("penalty"))
+        calls = models.ArbiterCall.objects.select_related("seat__player", "deal")
+        self.calls = calls.in_bulk(self._keys("call"))
+        self.former = models.TableRuleset.objects.in_bulk(self._keys("former"))
         rescored = [act.data for act in actions if act.kind == "rescore_event"]
         ids = (HOUSE_ID.fullmatch(str(data.get("ruleset"))) for data in rescored)
         houses = HouseRuleset.objects.filter(club__in={act.club_id for act in actions})
         self.houses = houses.in_bulk([int(match[1]) for match in ids if match])
         refused = [act.pk for act in actions if "proof" in act.data]
-        self.refused = RefusedDeal.objects.in_bulk(refused, field_name="action_id")
-        self.deals: Mapping[int, Deal] = {}
-        self.revisions: Mapping[tuple[int, int], DealRevision] = {}
+        self.refused = models.RefusedDeal.objects.in_bulk(refused, field_name="action_id")
+        self.deals: Mapping[int, models.Deal] = {}
+        self.revisions: Mapping[tuple[int, int], models.DealRevision] = {}
         self._read_deals(self._keys("deal"))
 
-    def by(self, action: Action) -> str:
+    def by(self, action: models.Action) -> str:
         """Name who did it: a user, a tablet, or whose account is on another computer."""
         outside = self.outside.get(action.data.get(OUTSIDE, 0))
         name = author(action.by, action.data.get("link"))
         return name or (str(outside) if outside else str(action.data.get(WHO, "")))
 
-    def helper(self, action: Action) -> str:
+    def helper(self, action: models.Action) -> str:
         """Name whom an act is about who helps; "" where another computer told it by a key."""
         if action.pk < self.brought.get(action.data.get("event", 0), 0):
             return ""
         outside = self.outside.get(action.data.get("user_outside", 0))
         return full_name(self.users.get(action.data.get("user") or 0)) or str(outside or "")
 
-    def why(self, action: Action) -> str:
+    def why(self, action: models.Action) -> str:
         """The reason that was written down beside the log."""
         if penalty := self.penalties.get(action.data.get("penalty", 0)):
             return penalty.reason if action.kind == "decide" else penalty.cancelled_because
@@ -94,7 +84,7 @@ class Details:
             return revision.reason if revision else ""
         return ""
 
-    def pointed_at(self, action: Action) -> Iterator[str]:
+    def pointed_at(self, action: models.Action) -> Iterator[str]:
         """Say what the act points at: a decision, a call, a deal with before and after."""
         data = action.data
         penalty = self.penalties.get(data.get("penalty", 0))
@@ -112,7 +102,7 @@ class Details:
         elif action.kind == "rescore_event":
             yield _("règlement : %(name)s") % {"name": self._ruleset(data["ruleset"])}
 
-    def _rulesets(self, action: Action, former: TableRuleset) -> Iterator[str]:
+    def _rulesets(self, action: models.Action, former: models.TableRuleset) -> Iterator[str]:
         """Name what a table was scored by, and by what since."""
         table, key = action.table, action.data.get("ruleset", "")
         here = [each.rules for each in self.former.values() if each.table_id == former.table_id]
@@ -127,7 +117,7 @@ class Details:
         house = self.houses.get(int(match[1])) if match else None
         return str(house or labels.RULESET.get(key) or key)
 
-    def _deal(self, action: Action, deal: Deal) -> Iterator[str]:
+    def _deal(self, action: models.Action, deal: models.Deal) -> Iterator[str]:
         key, version = _version(action)
         if action.kind in CORRECTIONS:
             if before := self._said(key, version - 1):
@@ -141,11 +131,11 @@ class Details:
         elif facts := self._said(key, version):
             yield _("donne %(n)s : %(facts)s") % {"n": deal.number, "facts": facts}
 
-    def _refused(self, action: Action, deal: Deal) -> str:
+    def _refused(self, action: models.Action, deal: models.Deal) -> str:
         """Say what somebody else said a deal was, as long as it is kept."""
         kept = self.refused.get(action.pk)
         if facts := kept.facts if kept else action.data.get("facts"):
-            other = DealRevision(deal=deal, version=deal.version, facts=facts)
+            other = models.DealRevision(deal=deal, version=deal.version, facts=facts)
             words = {"n": deal.number, "facts": deal_in_words(other.earlier())}
             return _("donne %(n)s, écartée : %(facts)s") % words
         return _("donne %(n)s, écartée : oubliée depuis") % {"n": deal.number}
@@ -163,11 +153,11 @@ class Details:
         asked: dict[str, Any] = {"pk__in": keys}
         if self.event and len(keys) > AT_ONCE:
             asked = {"table__round_table__round__event": self.event}
-        deals = Deal.objects.filter(**asked).select_related("table__club")
-        self.deals = {deal.pk: deal for deal in deals.prefetch_related(*BESIDE)}
+        deals = models.Deal.objects.filter(**asked).select_related("table__club")
+        self.deals = deals.prefetch_related(*BESIDE).in_bulk()
         asked = {f"deal__{name}": value for name, value in asked.items()}
         self.revisions = {}
-        for revision in DealRevision.objects.filter(**asked):
+        for revision in models.DealRevision.objects.filter(**asked):
             if deal := self.deals.get(revision.deal_id):
                 revision.deal = deal
                 self.revisions[revision.deal_id, revision.version] = revision
@@ -178,7 +168,7 @@ class Details:
         Who is meant by the acts before it is not known: their keys are of another database.
         """
         events = self._keys("event")
-        acts = Action.objects.filter(kind="restore_event", data__event__in=list(events))
+        acts = models.Action.objects.filter(kind="restore_event", data__event__in=list(events))
         older = acts.exclude(data__has_key="file")
         return {act.data["event"]: act.pk for act in older}
 
@@ -187,15 +177,10 @@ class Details:
         teams = Team.objects.filter(event=self.event) if numbers and self.event else ()
         return {team.number: str(team) for team in teams}
 
-    def _found(self, rows: QuerySet[M], key: str) -> Mapping[int, M]:
-        """Read the rows that acts note under a key."""
-        keys = self._keys(key)
-        return {row.pk: row for row in rows.filter(pk__in=keys)} if keys else {}
-
     def _keys(self, *names: str) -> set[int]:
         noted: Iterable[Any] = (act.data.get(name) for act in self.actions for name in names)
         return {key for key in noted if isinstance(key, int)}
 
 
-def _version(action: Action) -> tuple[int, int]:
+def _version(action: models.Action) -> tuple[int, int]:
     return action.data.get("deal", 0), action.data.get("version", 1)

@@ -254,10 +254,16 @@ class LogFilter(ActsFilter):
         self.is_valid()
         kind, _dash, key = self.cleaned_data.get("de", "").partition("-")
         if kind == "paiement":
-            return _of_payment(Payment.objects.filter(entry__event=self.event, pk=key).first())
+            payments = Payment.objects.filter(entry__event=self.event, pk=key)
+            words = _("paiement de %(name)s")
+            return "".join(words % {"name": one.entry.player.name} for one in payments)
         if kind == "donne":
             deals = Deal.objects.filter(table__round_table__round__event=self.event, pk=key)
-            return _of_deal(deals.select_related("table").first())
+            words = _("donne %(n)s, table %(table)s")
+            return "".join(
+                words % {"n": deal.number, "table": deal.table.number}
+                for deal in deals.select_related("table")
+            )
         if kind == "table":
             tables = Table.objects.filter(round_table__round__event=self.event, pk=key)
             return "".join(_("table %(n)s") % {"n": table.number} for table in tables)
@@ -267,18 +273,6 @@ class LogFilter(ActsFilter):
     def chooses(self) -> bool:
         """Tell whether somebody has searched, not only come from one thing's page."""
         return any(self.data.get(name) for name in self.fields if name not in {"de", "joueur"})
-
-
-def _of_payment(payment: Payment | None) -> str:
-    if payment is None:
-        return ""
-    return _("paiement de %(name)s") % {"name": payment.entry.player.name}
-
-
-def _of_deal(deal: Deal | None) -> str:
-    if deal is None:
-        return ""
-    return _("donne %(n)s, table %(table)s") % {"n": deal.number, "table": deal.table.number}
 
 
 def _by_words(choice: tuple[str, str]) -> str:
