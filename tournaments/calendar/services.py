@@ -42,13 +42,8 @@ def answer_step(*, event: Event, answers: Mapping[str, Any], act: Act = NOBODY) 
     with claimed(event):
         at = {"changed_at": act.at}
         told = Announcement.objects.filter(event=event).first()
-        start = answers.get("starts_at")
-        if (
-            told
-            and told.published_at
-            and start
-            and (start != told.starts_at or told.cancelled_at)
-        ):
+        start, published = answers.get("starts_at"), told and told.published_at
+        if told and published and start and (start != told.starts_at or told.cancelled_at):
             setting_up.announce_change(event=event, times=answers, notice=notice, act=act)
         elif told:
             Announcement.objects.filter(pk=told.pk).update(**at, **answers)
@@ -58,7 +53,7 @@ def answer_step(*, event: Event, answers: Mapping[str, Any], act: Act = NOBODY) 
             raise UnfinishedError
         if "places" in answers:
             fill_places(event=event, act=act)
-        if start and not (told and told.published_at):
+        if start and not published:
             setting_up.take_day(event, timezone.localdate(start))
 
 

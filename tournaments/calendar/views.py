@@ -29,15 +29,7 @@ from tarotclub.serving import pages
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.kept import once_a_second
 from tarotclub.serving.pages import confirm, posted
-from tournaments.calendar.announced import (
-    KIND,
-    Announced,
-    entered_of,
-    everything,
-    fed,
-    feed_of,
-    in_month,
-)
+from tournaments.calendar import announced
 from tournaments.calendar.forms import STEPS, CalendarForm, CancelForm, RepeatForm
 from tournaments.calendar.paper import poster_pdf
 from tournaments.calendar.services import answer_step, publish_announcement, repeat_event
@@ -58,14 +50,14 @@ def announcing(club_id: int = 0, federation_id: int = 0) -> tuple[str, Announcem
 
     Of a club or a federation that has published nothing it is a 404: it is nobody's business.
     """
-    announced = everything(club_id, federation_id)
+    shown = announced.everything(club_id, federation_id)
     if not (club_id or federation_id):
-        return _("Agenda"), announced
+        return _("Agenda"), shown
     of = {"federation": federation_id} if federation_id else {"pk": club_id}
     club = get_object_or_404(Club, **of)
-    if not announced.exists():
+    if not shown.exists():
         raise Http404
-    return club.name, announced
+    return club.name, shown
 
 
 @for_everybody
@@ -74,9 +66,9 @@ def announcing(club_id: int = 0, federation_id: int = 0) -> tuple[str, Announcem
 def calendar(request: HttpRequest, **whose: int) -> HttpResponse:
     """Show what all the site's clubs announce, or one, or those of a federation."""
     with whole_site():
-        title, announced = announcing(**whose)
+        title, shown = announcing(**whose)
     asks = (*CalendarForm.base_fields, "page")
-    return once_a_second(request, lambda: _shown(request, title, announced), asks)
+    return once_a_second(request, lambda: _shown(request, title, shown), asks)
 
 
 club_calendar = federation_calendar = calendar
@@ -97,12 +89,12 @@ def _shown(
     asked = form.cleaned_data
     first = (asked.get("mois") or timezone.localdate()).replace(day=1)
     with whole_site():
-        inside, before, after = in_month(announcements, first)
+        inside, before, after = announced.in_month(announcements, first)
         towns = sorted(set(inside.order_by().values_list("town", flat=True).distinct()))
         wish = {"town": "lieu", "event__kind": "genre", "level": "niveau"}
         chosen = {field: asked[name] for field, name in wish.items() if asked.get(name)}
         page = Paginator(inside.filter(**chosen), PER_PAGE).get_page(request.GET.get("page"))
-        lines = [Announced(told) for told in page.object_list]
+        lines = [announced.Announced(told) for told in page.object_list]
     context = {
         "title": title,
         "form": form,
@@ -132,8 +124,8 @@ def announced_event(request: HttpRequest, announced_key: str) -> HttpResponse:
         context = {
             "told": told,
             "event": told.event,
-            "announced": Announced(told),
-            "entered": entered_of(told.event),
+            "announced": announced.Announced(told),
+            "entered": announced.entered_of(told.event),
             "left": places_of(told.event).left,
             "enters": takes_entries(told),
             "over": told.starts_at < timezone.now(),
@@ -149,8 +141,8 @@ def announced_event(request: HttpRequest, announced_key: str) -> HttpResponse:
 @from_replica
 def calendar_feed(request: HttpRequest, **whose: int) -> HttpResponse:
     with whole_site():
-        title, announced = announcing(**whose)
-        return feed_answer(request, title, fed(announced))
+        title, shown = announcing(**whose)
+        return feed_answer(request, title, announced.fed(shown))
 
 
 club_feed = federation_feed = calendar_feed
@@ -161,7 +153,9 @@ def own_feed(request: HttpRequest, page_key: str) -> HttpResponse:
     """What a player has entered, over all his clubs: whoever has his address is he."""
     with whole_site():
         page = get_object_or_404(PlayerPage.objects.select_related("player"), key=page_key)
-        shown = fed(everything().filter(entered_by(everywhere(page.player))))
+        shown = announced.fed(
+            announced.everything().filter(entered_by(everywhere(page.player)))
+        )
         answer = feed_answer(request, page.player.name, shown)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
@@ -180,8 +174,8 @@ def feed_answer(
 ) -> HttpResponse:
     """Answer with a feed, whoever asks: also a player's, of the events he has entered."""
     addresses = [(told, tablet_address(request, _page_of(told))) for told in announcements]
-    content = feed_of(title, addresses)
-    return views.document(content, KIND, f"{title}.ics", as_attachment=False)
+    content = announced.feed_of(title, addresses)
+    return views.document(content, announced.KIND, f"{title}.ics", as_attachment=False)
 
 
 @views.EVENT.shows()
@@ -191,7 +185,7 @@ def poster(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     told = get_object_or_404(Announcement.objects.published(), event=event)
     told.event = event
     address = tablet_address(request, _page_of(told))
-    content = poster_pdf(Announced(told), address, timezone.localtime())
+    content = poster_pdf(announced.Announced(told), address, timezone.localtime())
     return views.pdf_answer(content, views.titled(_("Affiche"), event.name))
 
 
@@ -207,7 +201,7 @@ def announcement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "told": told, "acts": acts_on(event)}
     context["first"] = ORDER[0]
     if told:
-        context["announced"] = Announced(told)
+        context["announced"] = announced.Announced(told)
         context["steps"] = [(step, form.heading) for step, form in STEPS.items()]
     if told and told.published_at:
         context |= shown_address(request, _page_of(told))

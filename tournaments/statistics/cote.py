@@ -14,17 +14,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.models import Club
+from tournaments import rating
 from tournaments.models import ClubCote, Event, EventTally, PlayerPage
-from tournaments.rating import (
-    MIDDLE,
-    PlayedSums,
-    RatedBoard,
-    Sitting,
-    Skill,
-    rate,
-    rate_boards,
-    skill_of,
-)
 from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.services import read_counted
 from tournaments.workbook.event import year_of
@@ -110,14 +101,14 @@ class PlayerCote:
     def _around_middle(self, value: float) -> str:
         if not self.percent:
             return labels.tenths(value)
-        return labels.tenths(MIDDLE + value).removeprefix("+")
+        return labels.tenths(rating.MIDDLE + value).removeprefix("+")
 
 
 @dataclass(frozen=True, slots=True)
 class CoteOfAll:
     """Everybody's cote by the keys of players, and the club's k."""
 
-    skill: Skill
+    skill: rating.Skill
     players: Mapping[int, PlayerCote]
     deals: int
     percent: bool = False
@@ -182,7 +173,7 @@ def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int |
 
 
 def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
-    sittings: list[Sitting] = []
+    sittings: list[rating.Sitting] = []
     # Of each player: deals; deals and points as they weigh; deals, points, squares where known.
     sums: defaultdict[int, list[Any]] = defaultdict(lambda: [0, 0.0, 0.0, 0, 0, 0])
     for event in counted:
@@ -190,7 +181,9 @@ def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
         for players, points, count, squares in event.sittings:
             if len(players) != FOUR:
                 continue
-            sittings.append(Sitting(tuple(map(str, players)), tuple(points), count, weight))
+            sittings.append(
+                rating.Sitting(tuple(map(str, players)), tuple(points), count, weight)
+            )
             for at, player in enumerate(players):
                 own, total = sums[player], points[at]
                 own[0] += count
@@ -200,8 +193,8 @@ def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
                     own[3] += count
                     own[4] += total
                     own[5] += squares[at]
-    skill = skill_of(PlayedSums(*own[3:]) for own in sums.values())
-    cote = rate(sittings, shrink=skill.shrink).cote
+    skill = rating.skill_of(rating.PlayedSums(*own[3:]) for own in sums.values())
+    cote = rating.rate(sittings, shrink=skill.shrink).cote
     cotes = {
         player: PlayerCote(
             deals=deals,
@@ -217,29 +210,31 @@ def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
 
 
 def _duplicate(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
-    boards: list[RatedBoard] = []
+    boards: list[rating.RatedBoard] = []
     sums: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for event in counted:
         for players, note in event.boards:
             taker, *defenders = map(str, players)
-            boards.append(RatedBoard(taker, tuple(defenders), note / HUNDREDTHS, event.weight))
-            gap = note - MIDDLE * HUNDREDTHS
+            boards.append(
+                rating.RatedBoard(taker, tuple(defenders), note / HUNDREDTHS, event.weight)
+            )
+            gap = note - rating.MIDDLE * HUNDREDTHS
             for player in (taker, *defenders):
                 own = sums[player]
                 own[0] += 1
                 own[1] += gap if player == taker else -gap
                 own[2] += gap * gap
-    skill = skill_of(PlayedSums(*own) for own in sums.values())
+    skill = rating.skill_of(rating.PlayedSums(*own) for own in sums.values())
     cotes = {
         int(player): PlayerCote(
             deals=sums[player][0],
-            mean=rating.mean,
-            share=skill.share(rating.deals),
-            cote=rating.cote,
-            error=skill.error(rating.deals) / HUNDREDTHS,
-            weighed=rating.deals if aged else None,
+            mean=rated.mean,
+            share=skill.share(rated.deals),
+            cote=rated.cote,
+            error=skill.error(rated.deals) / HUNDREDTHS,
+            weighed=rated.deals if aged else None,
             percent=True,
         )
-        for player, rating in rate_boards(boards, k=skill.k).items()
+        for player, rated in rating.rate_boards(boards, k=skill.k).items()
     }
     return CoteOfAll(skill, cotes, len(boards), percent=True)

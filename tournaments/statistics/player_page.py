@@ -127,7 +127,6 @@ class PlayerStatistics:
     since: datetime | None
     evenings: Sequence[Evening]
     games: Sequence[GameTold]
-    counters: Mapping[str, Counters]
     curves: Sequence[CurveTold]
     cotes: Sequence[tuple[str, PlayerCote]]
     in_teams: Sequence[TeamDay]
@@ -178,7 +177,6 @@ def player_statistics(
         player=player,
         evenings=evenings[::-1],
         games=[_game(game, own, names) for game, own in counters.items()],
-        counters=counters,
         curves=list(_curves(player, evenings)),
         cotes=list(_own_cotes(player, cotes)) if cotes else [],
         since=min(moments, default=None),
@@ -252,7 +250,11 @@ def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[CurveTold]:
     for key, title in words.CURVES.items():
         latest = [one for one in evenings if one.unit.key == key][-CURVE:]
         if len(latest) > 1:
-            yield _curve(player, str(title), latest, CURVE_VALUES[key](latest))
+            values = CURVE_VALUES[key](latest)
+            chart = line_chart(str(title) % {"n": len(values)}, {player.name: values})
+            totals = (one.total for one in latest)
+            steps = zip(latest, totals, map(labels.signed, values), strict=True)
+            yield CurveTold(chart, list(steps))
 
 
 def _running(evenings: Sequence[Evening]) -> list[int]:
@@ -265,17 +267,6 @@ def _gaps(evenings: Sequence[Evening]) -> list[int]:
 
 
 CURVE_VALUES = {POINTS.key: _running, PERCENT.key: _gaps}
-
-
-def _curve(
-    player: Player, title: str, evenings: Sequence[Evening], values: Sequence[int]
-) -> CurveTold:
-    chart = line_chart(title % {"n": len(values)}, {player.name: values})
-    steps = [
-        (one, one.total, labels.signed(value))
-        for one, value in zip(evenings, values, strict=True)
-    ]
-    return CurveTold(chart, steps)
 
 
 def _cotes(player: Player, *, now: bool) -> Cotes | None:

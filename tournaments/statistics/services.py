@@ -16,18 +16,7 @@ from tarotclub.serving.workshop import WorkshopError, pages
 from tournaments import models
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
-from tournaments.statistics.facts import (
-    DUPLICATE,
-    CountedDeal,
-    CountedTable,
-    counted,
-    counted_boards,
-    counted_tables,
-    played_boards,
-    rated_boards,
-    sittings_of,
-    summed,
-)
+from tournaments.statistics import facts
 
 AT_ONCE = 10  # events
 LARGE = 100  # tables: to count an event of more takes as long as a reader notices
@@ -184,11 +173,11 @@ def _store(
 
 def tallied(events: Sequence[models.Event]) -> Mapping[int, CountedEvent]:
     """Count events from their deals, in a fixed number of queries."""
-    tables: defaultdict[int, list[CountedTable]] = defaultdict(list)
+    tables: defaultdict[int, list[facts.CountedTable]] = defaultdict(list)
     free = of_deals(events)  # others: boards are counted
-    for table in counted_tables(free):
+    for table in facts.counted_tables(free):
         tables[table.event].append(table)
-    places, imported, boards = _places(events), _imported(events), played_boards(events)
+    places, imported, boards = _places(events), _imported(events), facts.played_boards(events)
     tallies = {}
     for event in events:
         players: defaultdict[int, dict[str, Any]] = defaultdict(_nothing)
@@ -198,15 +187,15 @@ def tallied(events: Sequence[models.Event]) -> Mapping[int, CountedEvent]:
             players[player]["counters"] = counters
         _count_deals(players, tables[event.pk], imported[event.pk])
         summary = {
-            str(game): summed(deals) for game, deals in _by_game(tables[event.pk]).items()
+            str(game): facts.summed(deals) for game, deals in _by_game(tables[event.pk]).items()
         }
         if played := boards.get(event.pk):
-            for player, own in counted_boards(played).items():
-                players[player] |= {"counters": {DUPLICATE: own}, "deals": own["all"][0]}
-            summary[DUPLICATE] = {"deals": len(played), "contracts": {}}
+            for player, own in facts.counted_boards(played).items():
+                players[player] |= {"counters": {facts.DUPLICATE: own}, "deals": own["all"][0]}
+            summary[facts.DUPLICATE] = {"deals": len(played), "contracts": {}}
         tallies[event.pk] = CountedEvent(
-            sittings=list(sittings_of(tables[event.pk])),
-            boards=rated_boards(boards.get(event.pk, [])),
+            sittings=list(facts.sittings_of(tables[event.pk])),
+            boards=facts.rated_boards(boards.get(event.pk, [])),
             ranked=_flat(players),
             summary=summary,
             players=dict(players),
@@ -228,25 +217,25 @@ def _nothing() -> dict[str, Any]:
     return {"rank": 0, "field": 0, "points": 0, "deals": 0, "counters": {}}
 
 
-def _by_game(tables: Sequence[CountedTable]) -> Mapping[int, list[CountedDeal]]:
+def _by_game(tables: Sequence[facts.CountedTable]) -> Mapping[int, list[facts.CountedDeal]]:
     """The deals of each size of table, in the order they were played."""
-    by_game: defaultdict[int, list[CountedDeal]] = defaultdict(list)
+    by_game: defaultdict[int, list[facts.CountedDeal]] = defaultdict(list)
     for table in tables:
         by_game[table.players] += table.deals
     return {game: deals for game, deals in sorted(by_game.items()) if deals}
 
 
-def _counters(tables: Sequence[CountedTable]) -> Mapping[int, dict[str, Any]]:
+def _counters(tables: Sequence[facts.CountedTable]) -> Mapping[int, dict[str, Any]]:
     sums: defaultdict[int, dict[str, Any]] = defaultdict(dict)
     for game, deals in _by_game(tables).items():
-        for player, counters in counted(deals).items():
+        for player, counters in facts.counted(deals).items():
             sums[player][str(game)] = counters
     return sums
 
 
 def _count_deals(
     players: defaultdict[int, dict[str, Any]],
-    tables: Sequence[CountedTable],
+    tables: Sequence[facts.CountedTable],
     imported: Sequence[tuple[int, int]],
 ) -> None:
     """Count everybody's deals; 0 where nobody has said how many some of them were."""

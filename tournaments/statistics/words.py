@@ -191,11 +191,7 @@ def mean_text(n: int, total: int, squares: int) -> str:
     >>> mean_text(4, 40, 1000), mean_text(1, 7, 49)
     ('+10,0 ± 7,1', '+7,0')
     """
-    mean = labels.tenths(total / n)
-    if n == 1:
-        return mean
-    variance = max(squares - total * total / n, 0) / (n - 1)
-    return f"{mean} ± {labels.tenths(sqrt(variance / n)).removeprefix('+')}"
+    return labels.tenths(total / n) + _error(n, total, squares)
 
 
 def note_text(n: int, total: int, squares: int) -> str:
@@ -204,12 +200,14 @@ def note_text(n: int, total: int, squares: int) -> str:
     >>> note_text(4, 20000, 104000000), note_text(1, 7500, 56250000)
     ('50,0 % ± 5,8', '75,0 %')
     """
-    mean = hundredths(total / n)
+    return hundredths(total / n) + _error(n, total, squares, unit=HUNDREDTHS)
+
+
+def _error(n: int, total: int, squares: int, unit: int = 1) -> str:
     if n == 1:
-        return mean
+        return ""
     variance = max(squares - total * total / n, 0) / (n - 1)
-    error = labels.tenths(sqrt(variance / n) / HUNDREDTHS).removeprefix("+")
-    return f"{mean} ± {error}"
+    return f" ± {labels.tenths(sqrt(variance / n) / unit).removeprefix('+')}"
 
 
 def hundredths(value: float) -> str:
