@@ -13,23 +13,14 @@ from scoring.models import ArbiterCall, Table
 from tournaments.draw.words import NEEDED
 from tournaments.event.clock import Clock, clock_of
 from tournaments.models import Event, Payment
-from tournaments.rounds.progress import (
-    NextStep,
-    Progress,
-    RoundState,
-    State,
-    Step,
-    day_of,
-    returned,
-    waiting_calls,
-)
+from tournaments.rounds import progress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLine:
     """A round on the dashboard; `done` of its `tables` have their result while it runs."""
 
-    state: RoundState
+    state: progress.RoundState
     tables: int
     done: int
 
@@ -43,7 +34,7 @@ class Dashboard:
     a tablet. `imported` says that rounds come from a results file.
     """
 
-    step: NextStep
+    step: progress.NextStep
     rounds: Sequence[RoundLine]
     entered: int
     present: int
@@ -51,7 +42,7 @@ class Dashboard:
     paid: int
     due: int
     calling: Sequence[ArbiterCall]
-    late: Sequence[Progress]
+    late: Sequence[progress.Progress]
     returned: Sequence[tuple[int, int]]
     clock: Clock | None
     current: int
@@ -67,7 +58,7 @@ class Dashboard:
 
 def dashboard_of(event: Event, at: datetime) -> Dashboard:
     """Read a tournament's dashboard, in a fixed number of queries."""
-    day = day_of(event, at)
+    day = progress.day_of(event, at)
     entries, running = day.entries, day.running
     paid = Payment.objects.filter(entry__event=event).aggregate(cents=Sum("cents"))
     present = sum(
@@ -88,9 +79,11 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
         playing=day.playing,
         paid=paid["cents"] or 0,
         due=sum(entry.fee_cents for entry in entries),
-        calling=waiting_calls(event),
-        late=[table for table in day.tables if table.state == State.LATE],
-        returned=returned(Table.objects.filter(round_table__round=running)) if running else [],
+        calling=progress.waiting_calls(event),
+        late=[table for table in day.tables if table.state == progress.State.LATE],
+        returned=progress.returned(Table.objects.filter(round_table__round=running))
+        if running
+        else [],
         clock=clock_of(running, at) if running else None,
         current=day.current,
         imported=any(each.imported for each in day.rounds),
@@ -113,28 +106,28 @@ class Way:
 
 
 WAYS = {
-    Step.ENTER: Way(
+    progress.Step.ENTER: Way(
         title=gettext_lazy("Inscrivez les joueurs"),
         text=gettext_lazy("Pour jouer, %(need)s."),
         label=gettext_lazy("Inscriptions"),
         route="entry_list",
         act="see_entries",
     ),
-    Step.CHECK_IN: Way(
+    progress.Step.CHECK_IN: Way(
         title=gettext_lazy("Notez les présents"),
         text=gettext_lazy("Seuls les présents sont placés ; %(need)s."),
         label=gettext_lazy("Inscriptions"),
         route="entry_list",
         act="see_entries",
     ),
-    Step.TEAM_UP: Way(
+    progress.Step.TEAM_UP: Way(
         title=gettext_lazy("Donnez une équipe à chacun"),
         text=gettext_lazy("Un des présents n’en a pas, et seules des équipes sont placées."),
         label=gettext_lazy("Inscriptions"),
         route="entry_list",
         act="see_entries",
     ),
-    Step.DRAW: Way(
+    progress.Step.DRAW: Way(
         title=gettext_lazy("Faites le placement"),
         text=gettext_lazy("Le tour %(round)s n’a pas encore de tables."),
         label=gettext_lazy("Tirer le placement"),
@@ -142,14 +135,14 @@ WAYS = {
         act="draw_rounds",
         at_once=True,
     ),
-    Step.ADJUST: Way(
+    progress.Step.ADJUST: Way(
         title=gettext_lazy("Ajustez le placement"),
         text=gettext_lazy("Il ne correspond plus aux présents du tour %(round)s."),
         label=gettext_lazy("Ajuster le placement"),
         route="seating_adjust",
         act="draw_rounds",
     ),
-    Step.RELEASE: Way(
+    progress.Step.RELEASE: Way(
         title=gettext_lazy("Lancez le tour %(round)s"),
         text=gettext_lazy("Le placement est prêt : les tables s’ouvrent quand vous le dites."),
         label=gettext_lazy("Lancer le tour %(round)s"),
@@ -157,24 +150,24 @@ WAYS = {
         act="release_round",
         at_once=True,
     ),
-    Step.START_CLOCK: Way(
+    progress.Step.START_CLOCK: Way(
         title=gettext_lazy("Démarrez l’horloge du tour %(round)s"),
         text=gettext_lazy("Les joueurs peuvent s’asseoir ; le temps ne court pas encore."),
         label=gettext_lazy("Aller au tour %(round)s"),
         route="tournament_round",
     ),
-    Step.PLAY: Way(
+    progress.Step.PLAY: Way(
         title=gettext_lazy("Attendez les résultats du tour %(round)s"),
         label=gettext_lazy("Voir les tables"),
         route="tournament_round",
     ),
-    Step.TYPE: Way(
+    progress.Step.TYPE: Way(
         title=gettext_lazy("Attendez les résultats du tour %(round)s"),
         label=gettext_lazy("Saisir les résultats"),
         route="results_entry",
         act="type_bilans",
     ),
-    Step.CLOSE: Way(
+    progress.Step.CLOSE: Way(
         title=gettext_lazy("Terminez le tour %(round)s"),
         text=gettext_lazy("Toutes les tables ont rendu leur résultat."),
         label=gettext_lazy("Terminer le tour %(round)s"),
@@ -182,7 +175,7 @@ WAYS = {
         act="close_round",
         at_once=True,
     ),
-    Step.GO_ON: Way(
+    progress.Step.GO_ON: Way(
         title=gettext_lazy("Terminez le tour %(round)s et lancez le tour %(next)s"),
         text=gettext_lazy("Toutes les tables ont rendu leur résultat."),
         label=gettext_lazy("Terminer et lancer le tour %(next)s"),
@@ -190,21 +183,21 @@ WAYS = {
         act="release_round",
         at_once=True,
     ),
-    Step.REVEAL: Way(
+    progress.Step.REVEAL: Way(
         title=gettext_lazy("Dévoilez le classement"),
         text=gettext_lazy("Tout est joué ; le classement attend la remise des prix."),
         label=gettext_lazy("Aller au classement"),
         route="tournament_ranking",
         act="see_ranking",
     ),
-    Step.FINISH: Way(
+    progress.Step.FINISH: Way(
         title=gettext_lazy("Terminez le tournoi"),
         text=gettext_lazy("Tous les tours sont joués : contrôlez les prix, puis terminez."),
         label=gettext_lazy("Terminer le tournoi"),
         route="tournament_close",
         act="close_event",
     ),
-    Step.OVER: Way(
+    progress.Step.OVER: Way(
         title=gettext_lazy("Le tournoi est terminé"),
         text=gettext_lazy("Son classement ne change plus."),
         label=gettext_lazy("Aller au classement"),
@@ -217,7 +210,7 @@ OF_A_ROUND = frozenset(
 )
 
 
-def way(step: NextStep) -> Way:
+def way(step: progress.NextStep) -> Way:
     """Say a step; its route takes the round's number when it is one of OF_A_ROUND."""
     words, numbers = WAYS[step.step], {"round": step.number, "next": step.number + 1}
     facts = numbers | {"need": NEEDED[step.need] if step.need else ""}
@@ -227,7 +220,7 @@ def way(step: NextStep) -> Way:
     )
 
 
-def missing_in_words(step: NextStep) -> str:
+def missing_in_words(step: progress.NextStep) -> str:
     """Say which tables a round waits for: "Il manque les tables 4 et 9."."""
     words = ngettext(
         "Il manque la table %(numbers)s.",

@@ -12,20 +12,9 @@ from datetime import date, datetime
 from decimal import Decimal
 from uuid import uuid4
 
+from scoring import rules
 from scoring.models import Club, Membership, Player, Role, Table
 from scoring.models.club import Publication
-from scoring.rules import (
-    FFT_4,
-    Chelem,
-    Deal,
-    Outcome,
-    Poignee,
-    PoigneeSize,
-    Ruleset,
-    Side,
-    problems,
-    score,
-)
 from scoring.services.clubs import add_member, add_player, club_now, found_club
 from scoring.services.deals import Report, record_deal
 from scoring.sheet import next_dealer
@@ -50,44 +39,42 @@ SPREAD = 8.5  # points around what the contract needs, in standard deviations
 CHANCE = 100
 
 
-def random_deal(ruleset: Ruleset, dice: random.Random) -> Deal:
+def random_deal(ruleset: rules.Ruleset, dice: random.Random) -> rules.Deal:
     """A deal that could have been played, taker and defence about as lucky as in clubs.
 
     `ruleset` is one with contracts. Every deal is without `problems`.
     """
     while True:
         deal = _guess(ruleset, dice)
-        if not problems(deal, ruleset):
+        if not rules.problems(deal, ruleset):
             return deal
 
 
-def _guess(ruleset: Ruleset, dice: random.Random) -> Deal:
+def _guess(ruleset: rules.Ruleset, dice: random.Random) -> rules.Deal:
     seats = list(range(ruleset.players))
     dice.shuffle(seats)
     taker, *others = seats
-    contracts = sorted(ruleset.contracts, key=lambda name: _rank(ruleset, name))
+    contracts = sorted(
+        ruleset.contracts, key=lambda name: ruleset.contracts[name].base_multiplier
+    )
     weights = CONTRACTS[: len(contracts)] + (1,) * (len(contracts) - len(CONTRACTS))
     bouts = dice.choices(range(ruleset.bouts + 1), _bout_weights(ruleset))[0]
     needed = float(ruleset.points_to_make[bouts])
     points = Decimal(round(dice.gauss(needed + 2, SPREAD)))
-    return Deal(
+    return rules.Deal(
         taker=taker,
         partners=tuple(others[: _partners(ruleset, dice)]),
         contract=dice.choices(contracts, weights)[0],
         bouts=bouts,
         points=points,
-        petit_au_bout=dice.choice(tuple(Side)) if _happens(PETIT_AU_BOUT, dice) else None,
+        petit_au_bout=dice.choice(tuple(rules.Side)) if _happens(PETIT_AU_BOUT, dice) else None,
         poignees=_poignees(ruleset, seats, dice),
         # A side without a point has lost every trick.
-        chelem=Chelem(achieved_by=Side.DEFENCE) if points == 0 else Chelem(),
+        chelem=rules.Chelem(achieved_by=rules.Side.DEFENCE) if points == 0 else rules.Chelem(),
     )
 
 
-def _rank(ruleset: Ruleset, contract: str) -> int:
-    return ruleset.contracts[contract].base_multiplier
-
-
-def _bout_weights(ruleset: Ruleset) -> list[int]:
+def _bout_weights(ruleset: rules.Ruleset) -> list[int]:
     """The chances of each number of bouts; with two packs the middle is likelier."""
     if ruleset.bouts == len(BOUTS) - 1:
         return list(BOUTS)
@@ -97,16 +84,18 @@ def _bout_weights(ruleset: Ruleset) -> list[int]:
     ]
 
 
-def _partners(ruleset: Ruleset, dice: random.Random) -> int:
+def _partners(ruleset: rules.Ruleset, dice: random.Random) -> int:
     if not ruleset.max_partners or _happens(ALONE_AT_FIVE, dice):
         return 0
     return ruleset.max_partners
 
 
-def _poignees(ruleset: Ruleset, seats: list[int], dice: random.Random) -> tuple[Poignee, ...]:
-    if PoigneeSize.SIMPLE not in ruleset.poignees or not _happens(POIGNEE, dice):
+def _poignees(
+    ruleset: rules.Ruleset, seats: list[int], dice: random.Random
+) -> tuple[rules.Poignee, ...]:
+    if rules.PoigneeSize.SIMPLE not in ruleset.poignees or not _happens(POIGNEE, dice):
         return ()
-    return (Poignee(dice.choice(seats), PoigneeSize.SIMPLE),)
+    return (rules.Poignee(dice.choice(seats), rules.PoigneeSize.SIMPLE),)
 
 
 def _happens(times_in_a_hundred: int, dice: random.Random) -> bool:
@@ -128,7 +117,9 @@ def play_table(
             dealer = next_dealer(table, last)
             taken = not _happens(NOBODY_TAKES, dice)
             facts = (
-                random_deal(table.rules, dice) if taken else Deal(outcome=Outcome.PASSED_OUT)
+                random_deal(table.rules, dice)
+                if taken
+                else rules.Deal(outcome=rules.Outcome.PASSED_OUT)
             )
             last = record_deal(
                 table=table,
@@ -151,8 +142,8 @@ def type_table(table: Table, deals: int, dice: random.Random, *, act: Act = NOBO
     type_bilans(table=table, bilans=bilans, act=act)
 
 
-def _marks(ruleset: Ruleset, dice: random.Random) -> tuple[int, ...]:
-    return tuple(score(random_deal(ruleset, dice), ruleset).scores)
+def _marks(ruleset: rules.Ruleset, dice: random.Random) -> tuple[int, ...]:
+    return tuple(rules.score(random_deal(ruleset, dice), ruleset).scores)
 
 
 NAMES = DEMO / "clubs.json"
@@ -176,7 +167,7 @@ def open_rehearsal(*, club: Club, day: date, act: Act) -> Event:
             club=stage,
             name=f"{STAGE}{club.name}"[:LONGEST],
             day=day,
-            ruleset=FFT_4,
+            ruleset=rules.FFT_4,
             act=act,
             rounds_planned=3,
             deals_per_round=4,

@@ -271,7 +271,6 @@ def _in_use_sentence(name: str, count: int) -> str:
 
 
 USUAL_DAY = {"players": 32, "rounds": 5, "deals": 5, "begins": "14:00", "pause": 10}
-LENGTH = gettext_lazy("Dites combien de donnes ou de minutes dure un tour.")
 TIME = gettext_lazy("Écrivez une heure, comme 14:00.")
 NUMBER = gettext_lazy("Écrivez un nombre entier qui a du sens ici.")
 
@@ -297,7 +296,7 @@ class PlanningForm(forms.Form):
     def clean(self) -> None:
         data = self.cleaned_data
         if not self.errors and not data.get("deals") and not data.get("minutes"):
-            self.add_error("deals", LENGTH)
+            self.add_error("deals", PACE_UNKNOWN)
 
     @property
     def wish(self) -> Wish:

@@ -3,20 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
+from scoring import ruleset_words
 from scoring.labels import REASON
 from scoring.rules import Ruleset
 from scoring.rules.ruleset import SLAMS, PotTerms
-from scoring.ruleset_words import (
-    contract_name,
-    contract_times,
-    convention_note,
-    rounding,
-    ruleset_name,
-)
 from tournaments.paper.lists import Column
 from tournaments.paper.page import LANDSCAPE, MARGIN, PORTRAIT, Paper
 
@@ -30,7 +25,7 @@ def reminder(ruleset: Ruleset) -> list[str]:
         lines.append(alone % {"count": count, "mark": mark})
     if ruleset.pot:
         lines.append(_pot(ruleset.pot))
-    if note := convention_note(ruleset):
+    if note := ruleset_words.convention_note(ruleset):
         lines[-1] += f" {note[0].upper()}{note[1:]}."
     return lines
 
@@ -67,7 +62,8 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
         for bouts, points in enumerate(ruleset.points_to_make)
     )
     factors = ", ".join(
-        f"{contract_name(contract, ruleset).lower()} {contract_times(terms)}"
+        f"{ruleset_words.contract_name(contract, ruleset).lower()}"
+        f" {ruleset_words.contract_times(terms)}"
         for contract, terms in ruleset.contracts.items()
     )
     first = _("Points à faire selon les bouts : %(to_make)s. Contrats : %(factors)s.")
@@ -77,7 +73,7 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
         first += " " + added % {"added": ruleset.added_points, "points": ruleset.card_points}
     values = {"base": ruleset.base, "petit": ruleset.petit}
     paid = _("Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, ")
-    if any("(" in contract_times(terms) for terms in ruleset.contracts.values()):
+    if any("(" in ruleset_words.contract_times(terms) for terms in ruleset.contracts.values()):
         paid = _(
             "Marque : %(base)s, l’écart et le petit au bout %(petit)s, chacun multiplié comme"
             " le dit le contrat, "
@@ -89,7 +85,7 @@ def _rounding(ruleset: Ruleset) -> str:
     """Say how the margin is rounded, where it is, and chelems multiplied, where they are."""
     words = ""
     if ruleset.rounding_step > 1:
-        way = rounding(ruleset.rounding_step, nearest=ruleset.rounding_nearest)
+        way = ruleset_words.rounding(ruleset.rounding_step, nearest=ruleset.rounding_nearest)
         words += f" {way[0].upper()}{way[1:]}."
     elif ruleset.half_points:
         words += _(" ½ à qui gagne.")
@@ -207,9 +203,8 @@ class PaperForm:
     def grid(self) -> FormGrid:
         wide = sum(column.wide for column in self.columns)
         scale = min(1, MOST_FACTS * self.wide / wide)
-        facts = [0.0]
-        for column in self.columns:
-            facts.append(facts[-1] + column.wide * scale)
+        scaled = (column.wide * scale for column in self.columns)
+        facts = list(accumulate(scaled, initial=0.0))
         seat = (self.wide - facts[-1]) / self.players
         seats = [facts[-1] + seat * i for i in range(self.players)]
         counts = [x + seat * COUNTED for x in seats] if self.alone or self.mixed else []
@@ -249,7 +244,7 @@ class Frame:
     @property
     def game(self) -> str:
         """Say what is played, and which part this is where a form has several."""
-        game = ruleset_name(self.form.ruleset)
+        game = ruleset_words.ruleset_name(self.form.ruleset)
         if self.form.mort:
             game = _("%(ruleset)s, avec un mort") % {"ruleset": game}
         if self.frames > 1:

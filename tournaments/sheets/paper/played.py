@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -80,9 +80,8 @@ def layout(sheet: Sheet) -> SheetLayout:
     size, scale = (LANDSCAPE, 1.25) if count >= WIDE else (PORTRAIT, 1.07)
     if count >= CROWDED:
         scale = 1
-    edges = [float(MARGIN)]
-    for column in fact_columns(sheet.rules):
-        edges.append(edges[-1] + column.wide * scale)
+    widths = (column.wide * scale for column in fact_columns(sheet.rules))
+    edges = list(accumulate(widths, initial=float(MARGIN)))
     seat = (size[0] - MARGIN - edges[-1]) / count
     seats = [edges[-1] + seat * i for i in range(count)]
     return SheetLayout(size=size, players=players, facts=edges[:-1], seats=seats, seat=seat)

@@ -187,12 +187,7 @@ def _edges(grid: prose.Grid) -> list[float]:
         share = min(1, (room - NARROWEST * 2) / rest)
         natural[1:] = [wide * share for wide in natural[1:]]
         natural[0] = room - sum(natural[1:])
-    edges: list[float] = []
-    x: float = LEFT
-    for wide in natural:
-        x += wide
-        edges.append(x)
-    return edges
+    return list(accumulate(natural, initial=LEFT))[1:]
 
 
 def _row(
