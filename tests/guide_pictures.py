@@ -64,7 +64,10 @@ TOLD_BELOW = {
 }  # what a page shows further down, or folds
 HTTPS = "/premiers-pas/https/"
 IN_TOUR = {"deal": "tablet", "dashboard": "desk", "screen": "screen", "phone": "phone"}
-PAPER, WORKBOOK = "/tournois/{ended}/classement.pdf", "/tournois/{ended}/classeur.xlsx"
+PAPER, WORKBOOK = (
+    "/tournois/{ended}/documents/classement.pdf",
+    "/tournois/{ended}/classeur.xlsx",
+)
 
 
 def take(browser: Browser, server: Server) -> None:

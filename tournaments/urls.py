@@ -47,11 +47,6 @@ of_tournament = [
             ("tours/<int:number>/feuilles", "feuilles", "round_sheets_pdf"),
             ("tours/<int:number>/places", "places", "round_seating_pdf"),
             ("tours/<int:number>/affiches", "affiches", "table_signs_pdf"),
-            ("cartes", "cartes", "movement_cards_pdf"),
-            ("numeros", "numeros", "table_numbers_pdf"),
-            ("prix/recus", "recus", "prize_receipts_pdf"),
-            ("comptes", "comptes", "tournament_accounts_pdf"),
-            ("classement", "classement", "tournament_ranking_pdf"),
         )
     ),
     route("inscriptions/paires/", draw.forbidden_pairs),

@@ -80,7 +80,7 @@ def run():
 
 
 def disturbances(server, desk, event, fresh):
-    cards = f"/tournois/{event}/cartes.pdf?per_page=8"
+    cards = f"/tournois/{event}/documents/cartes.pdf"
     folder = f"/tournois/{event}/site.zip"
     book = upload(desk, f"/tournois/{fresh}/inscriptions/import/", workbook())
     return {

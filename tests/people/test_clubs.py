@@ -214,7 +214,7 @@ def test_the_logo_is_on_what_is_printed(organiser, home):
     addresses = [
         reverse("document_pdf", args=[event.pk, "certificats"]) + "?premiers=tous",
         reverse("table_signs_pdf", args=[event.pk, 1]),
-        reverse("table_numbers_pdf", args=[event.pk]),
+        reverse("document_pdf", args=[event.pk, "numeros"]),
         reverse("round_sheets_pdf", args=[event.pk, 1]),
         reverse("blank_sheet_pdf"),
     ]

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 UNSEATED = "Aucun tour n’est encore placé : tirez le placement d’abord."
 UNDEALT = "Aucune main n’est tirée : voyez « Préparer les étuis »."
 UNDRAWN = "Aucun étui : tirez le mouvement d’abord."
-OF_ROUNDS = {"cartes": ("movement_cards_pdf",), "affiches": ("table_signs_pdf", 1)}
+OF_ROUNDS = {"affiches": ("table_signs_pdf", 1)}
 UNPRICED = "fixez les prix, les gagnants viennent du classement."
 
 

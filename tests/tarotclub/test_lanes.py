@@ -59,7 +59,7 @@ FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/im
         ("POST", "/motdepasse/", FORM, 90, DOOR),
         ("POST", "/api/liens/12/code/", "application/json", 20, DOOR),
         ("GET", "/api/liens/12/", "", 0, TABLES),
-        ("GET", "/tournois/3/cartes.pdf", "", 0, HEAVY),
+        ("GET", "/tournois/3/documents/cartes.pdf", "", 0, HEAVY),
         ("GET", "/tournois/3/documents/places.svg", "", 0, HEAVY),
         ("GET", "/tournois/3/documents/places/", "", 0, DESK),
         ("GET", "/tournois/3/site.zip", "", 0, HEAVY),

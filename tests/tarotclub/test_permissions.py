@@ -327,7 +327,6 @@ OF_ONE = {  # the act that it takes to read, and to send
     "cut_cancel": ("cancel_cut", "cancel_cut"),
     # Its ranking, decisions, papers and files.
     "tournament_ranking": ("see_ranking", None),
-    "tournament_ranking_pdf": ("see_ranking", None),
     "tournament_player": ("see_ranking", None),
     "tournament_xlsx": ("see_ranking", None),
     "ranking_reveal": ("reveal_ranking", "reveal_ranking"),
@@ -343,8 +342,6 @@ OF_ONE = {  # the act that it takes to read, and to send
     "round_sheets_pdf": ("see_rounds", None),
     "round_photo_sheets_pdf": ("see_rounds", None),
     "round_seating_pdf": ("see_rounds", None),
-    "movement_cards_pdf": ("see_rounds", None),
-    "table_numbers_pdf": ("see_rounds", None),
     "table_signs_pdf": ("print_codes", None),
     "event_tables": ("see_event", None),
     "event_xlsx": ("see_everything", None),
@@ -371,12 +368,10 @@ OF_ONE = {  # the act that it takes to read, and to send
     "prizes": ("see_prizes", "set_prizes"),
     "prize_calls": ("see_prizes", None),
     "prize_receipts": ("see_prizes", None),
-    "prize_receipts_pdf": ("see_prizes", None),
     "tournament_accounts": ("see_accounts", None),
     "expense_note": (None, "keep_till"),
     "till_count": (None, "keep_till"),
     "expense_take_back": (None, "keep_till"),
-    "tournament_accounts_pdf": ("see_accounts", None),
 }
 PAPERS = {"inscrits": "see_entries", "classement": "see_ranking", "prix": "see_prizes"}
 PAPERS |= {

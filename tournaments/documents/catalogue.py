@@ -123,7 +123,6 @@ DOCUMENTS: tuple[Document, ...] = (
         note=_("Une carte par joueur, avec sa table et sa place à chaque tour ; à couper."),
         form=forms.CardOptions,
         make=makers.movement_cards,
-        route="movement_cards_pdf",
         leads_here=True,
     ),
     before(
@@ -140,7 +139,6 @@ DOCUMENTS: tuple[Document, ...] = (
         note=_("De grands chiffres à poser sur les tables, pour toute la journée."),
         form=forms.NumberOptions,
         make=makers.table_numbers,
-        route="table_numbers_pdf",
     ),
     before(
         key="public",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -46,7 +46,7 @@ from tournaments.standings.paper import LAYOUTS, columns_pdf, result_pdf
 from tournaments.standings.table import ResultSheet, of_category, result_sheet
 
 Chosen = Callable[[str], str]  # what an option says, by its name
-Maker = Callable[..., bytes]
+Maker = Callable[Concatenate[Any, Chosen, datetime, ...], bytes]  # of an event or a round
 
 
 class Unprintable(NamedTuple):

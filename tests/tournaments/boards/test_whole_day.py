@@ -187,7 +187,8 @@ def rank_and_publish(day):
         assert "%" in shown(day.desk, day.event, "tournament_ranking", ordre=order)
     assert "(bulle)" in shown(day.desk, day.event, "board", 3)
     assert "top" in shown(day.desk, day.event, "tournament_player", 1)
-    for answer in ("tournament_ranking_pdf", "event_xlsx", "tournament_xlsx", "site_zip"):
+    assert len(body_of(day.desk.get("document_pdf", day.event, "classement"))) > 1000
+    for answer in ("event_xlsx", "tournament_xlsx", "site_zip"):
         assert len(body_of(day.desk.get(answer, day.event))) > 1000
     book = load_workbook(BytesIO(body_of(day.desk.get("event_xlsx", day.event))))
     assert "Étuis" in book.sheetnames

@@ -78,12 +78,12 @@ def test_walls_phones_and_papers_call_a_round_by_its_phase(organiser, club):
         *("Tour 1", "Finale"),
     ]
     papers = {
-        name: "\n".join(pages(organiser.get(name, event, *number).content)).replace("\xa0", " ")
-        for name, *number in (
+        name: "\n".join(pages(organiser.get(name, event, key).content)).replace("\xa0", " ")
+        for name, key in (
             ("round_seating_pdf", 2),
             ("round_sheets_pdf", 2),
             ("table_signs_pdf", 2),
-            ("tournament_ranking_pdf",),
+            ("document_pdf", "classement"),
         )
     }
     assert {name for name, words in papers.items() if "Finale" not in words} == set()
@@ -100,7 +100,7 @@ def test_cards_workbooks_and_choices_call_a_round_by_its_phase(organiser, club):
     Cut.objects.create(event=event, after_round=1, survivors=4)
     close(event, factories.released(event, 1))
     factories.released(event, 2)
-    cards = "\n".join(pages(organiser.get("movement_cards_pdf", event).content))
+    cards = "\n".join(pages(organiser.get("document_pdf", event, "cartes").content))
     assert cards.count("\nFinale\n") == 8  # of all who were drawn before
     workbook = load_workbook(BytesIO(body_of(organiser.get("event_xlsx", event))))
     assert workbook.sheetnames[:3] == ["Classement", "Tour 1", "Finale"]

@@ -158,7 +158,7 @@ def test_its_column_bears_its_name_wherever_the_ranking_is_shown(
         client.get(reverse("event_csv", args=[event.pk, "classement"])),
     ]
     texts = [body_of(answer).decode() for answer in shown]
-    printed = client.get(reverse("tournament_ranking_pdf", args=[event.pk]))
+    printed = client.get(reverse("document_pdf", args=[event.pk, "classement"]))
     texts.append(" ".join(map(str, pages(body_of(printed)))))
     for route in ("tournament_xlsx", "event_xlsx"):
         book = load_workbook(BytesIO(body_of(client.get(reverse(route, args=[event.pk])))))

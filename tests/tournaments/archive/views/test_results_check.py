@@ -300,7 +300,7 @@ def test_screen_paper_and_workbook_show_the_ranking_of_the_file(client, archive)
     found = [(line[2], int(line[-1].replace("−", "-"))) for line in lines if line[0] != "Place"]
     shown = [(row.record.name, row.record.total) for row in ranking.context["sheet"].rows]
     assert shown == found
-    printed = client.get(reverse("tournament_ranking_pdf", args=[archive.pk])).content
+    printed = client.get(reverse("document_pdf", args=[archive.pk, "classement"])).content
     [page] = pages(printed)
     assert "Élise Fauvel" in str(page)
     book = client.get(reverse("tournament_xlsx", args=[archive.pk])).content

@@ -32,9 +32,9 @@ QUERIES = {
     "recus": ["forme=moities"],
 }
 ASKED = {"blank_photo_sheets_pdf": {"joueurs": "4"}}
-OF_CATALOGUE = {"document_pdf", "round_sheets_pdf", "round_seating_pdf", "table_signs_pdf"} | {
-    *("movement_cards_pdf", "table_numbers_pdf", "prize_receipts_pdf"),
-    *("tournament_accounts_pdf", "tournament_ranking_pdf", "round_photo_sheets_pdf"),
+OF_CATALOGUE = {
+    *("document_pdf", "round_sheets_pdf", "round_seating_pdf", "table_signs_pdf"),
+    "round_photo_sheets_pdf",
 }
 
 

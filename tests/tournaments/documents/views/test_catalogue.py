@@ -207,14 +207,16 @@ def test_the_name_of_a_file_holds_nothing_that_leads_elsewhere_or_turns_it_round
 
 def test_what_was_chosen_is_in_the_name_of_the_file(organiser, club):
     event = factories.tournament(8, in_club=club, categories=["Dames"])
-    answer = organiser.get("tournament_ranking_pdf", event, categorie="Dames", forme="mur")
+    answer = organiser.get("document_pdf", event, "classement", categorie="Dames", forme="mur")
     name = unquote(answer["Content-Disposition"])
     assert name.endswith("Classement – Coupe de la Halle – Dames – Au mur, en très gros.pdf")
 
 
 def test_a_document_speaks_the_language_that_its_address_asks_for(organiser, event):
     for language, word in (("fr", "Classement"), ("en", "Ranking"), ("xx", "Classement")):
-        [paper] = pages(organiser.get("tournament_ranking_pdf", event, langue=language).content)
+        [paper] = pages(
+            organiser.get("document_pdf", event, "classement", langue=language).content
+        )
         assert word in paper.splitlines()
 
 

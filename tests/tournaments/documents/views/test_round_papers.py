@@ -14,7 +14,7 @@ from tests import factories
 from tests.tournaments.paper.reading import information, pages, sizes
 
 ROUND = ["round_sheets_pdf", "round_seating_pdf", "table_signs_pdf"]
-EVENT = ["movement_cards_pdf", "table_numbers_pdf"]
+EVENT = ["cartes", "numeros"]
 
 
 @pytest.fixture
@@ -32,7 +32,9 @@ def sign_in(client, home):
 
 
 def address(name, event, number=1):
-    return reverse(name, args=[event.pk, number] if name in ROUND else [event.pk])
+    if name in EVENT:
+        return reverse("document_pdf", args=[event.pk, name])
+    return reverse(name, args=[event.pk, number])
 
 
 @pytest.mark.every_case
@@ -70,7 +72,7 @@ def test_an_event_without_anything_still_prints(sign_in, home, name):
     assert len(pages(answer.content)) >= 1
 
 
-@pytest.mark.parametrize("name", ROUND + EVENT)
+@pytest.mark.parametrize("name", ROUND)
 def test_nonsense_in_the_address_asks_for_nothing(sign_in, event, name):
     query = (
         "par_page=0&donnes=x&colonnes=9&forme=9&par=x&avec=x&tri=x&tables=-1&noms=x&langue=zz"
@@ -140,18 +142,16 @@ def test_seats_are_split_and_say_what_is_chosen(sign_in, event):
 
 def test_cards_as_chosen(sign_in, event):
     client = sign_in()
-    plain = pages(client.get(address("movement_cards_pdf", event)).content)
-    told = pages(
-        client.get(f"{address('movement_cards_pdf', event)}?par_page=4&avec=oui").content
-    )
+    plain = pages(client.get(address("cartes", event)).content)
+    told = pages(client.get(f"{address('cartes', event)}?par_page=4&avec=oui").content)
     assert (len(plain), len(told)) == (2, 4)
     assert ["Avec" in page.splitlines() for page in (plain[0], told[0])] == [False, True]
 
 
 def test_numbers_as_chosen(sign_in, event):
     client = sign_in()
-    four = client.get(address("table_numbers_pdf", event)).content
-    many = client.get(f"{address('table_numbers_pdf', event)}?tables=20&par_page=2").content
+    four = client.get(address("numeros", event)).content
+    many = client.get(f"{address('numeros', event)}?tables=20&par_page=2").content
     assert (len(sizes(four)), len(sizes(many))) == (4, 10)
 
 
@@ -171,7 +171,7 @@ def test_numbers_as_chosen(sign_in, event):
             "Places du tour 1 – Coupe de la Halle",
         ),
         (
-            "movement_cards_pdf",
+            "cartes",
             {"par_page": "4", "tri": "numero"},
             "Cartes de mouvement – Coupe de la Halle – Quatre par page – Par numéro",
             "Cartes de mouvement – Coupe de la Halle",
@@ -183,7 +183,7 @@ def test_numbers_as_chosen(sign_in, event):
             "Affiches de table – Coupe de la Halle",
         ),
         (
-            "table_numbers_pdf",
+            "numeros",
             {"par_page": "pli", "tables": "1"},
             "Numéros de table – Coupe de la Halle – 1 table – À plier - se lit des deux côtés",
             "Numéros de table – Coupe de la Halle",
@@ -207,8 +207,8 @@ def test_published_names_only(sign_in, home, event):
     tables = factories.released(event)
     create_missing_links(tables=tables)
     client = sign_in()
-    for name in (*ROUND, "movement_cards_pdf"):
-        query = "?noms=oui&avec=oui&tri=nom-table"
+    for name in (*ROUND, "cartes"):
+        query = "?noms=oui&avec=oui" + ("&tri=nom-table" if name in ROUND else "")
         words = "\n".join(pages(client.get(address(name, event) + query).content))
         assert (name, player.name in words.splitlines()) == (name, False)
         assert (name, "n° 3" in words.splitlines()) == (name, True)
@@ -250,7 +250,7 @@ def test_the_pages_lead_to_the_papers(sign_in, event):
     for name in ("round_sheets_pdf", "round_seating_pdf"):
         assert address(name, event, 2) in seats
     plan = client.get(reverse("seating", args=[event.pk])).content.decode()
-    assert address("movement_cards_pdf", event) in plan
+    assert address("cartes", event) in plan
     create_missing_links(tables=factories.released(event))
     board = client.get(reverse("tournament_round", args=[event.pk, 1])).content.decode()
     assert address("round_sheets_pdf", event) in board

@@ -222,7 +222,7 @@ def test_winners_are_called_from_the_last_to_the_first(organiser, played):
     assert "Coupe" in text(page)
     receipts = organiser.get("prize_receipts", played)
     assert "Signature" in text(receipts)
-    [paper] = pages(organiser.get("prize_receipts_pdf", played).content)
+    [paper] = pages(organiser.get("document_pdf", played, "recus").content)
     lines = paper.replace("\xa0", " ").splitlines()
     assert {"Signature", "Coupe", "40,00 €", *names} <= set(lines)
 
@@ -283,7 +283,7 @@ def test_the_days_accounts_balance(organiser, viewer, event):
         (8, -200),
     ]
     assert "<strong>2,00 €</strong>" in page.text.replace("\xa0", " ")
-    [paper] = pages(viewer.get("tournament_accounts_pdf", event).content)
+    [paper] = pages(viewer.get("document_pdf", event, "comptes").content)
     printed = paper.replace("\xa0", " ").splitlines()
     assert {"Membre", "72,00 €", "−70,00 €", "Doivent encore", "Ont trop payé"} <= set(printed)
 
@@ -480,16 +480,11 @@ def test_the_same_queries_for_eight_and_forty(
         type_bilans(table=table, bilans=[100, 20, -20, -100])
     event.refresh_from_db()
     organiser.post("prizes", event, **form(event, *["5"] * players))
-    for name in (
-        "prizes",
-        "prize_calls",
-        "prize_receipts",
-        "prize_receipts_pdf",
-        "tournament_accounts",
-        "tournament_accounts_pdf",
-    ):
+    pages_ = ("prizes", "prize_calls", "prize_receipts", "tournament_accounts")
+    papers = [("document_pdf", "recus"), ("document_pdf", "comptes")]
+    for name, *key in (*papers, *((page,) for page in pages_)):
         with django_assert_max_num_queries(14):
-            assert organiser.get(name, event).status_code == HTTPStatus.OK
+            assert organiser.get(name, event, *key).status_code == HTTPStatus.OK
 
 
 @pytest.mark.parametrize("doubles", [False, True])

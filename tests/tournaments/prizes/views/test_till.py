@@ -83,7 +83,7 @@ def test_a_treasurer_notes_what_it_cost_and_what_is_in_the_till(treasurer, event
         ("Écart", "juste"),
     ]
     assert figures(page.context["cash"]) == cash
-    [paper] = pages(treasurer.get(address("tournament_accounts_pdf", event)).content)
+    [paper] = pages(treasurer.get(address("document_pdf", event, "comptes")).content)
     printed = paper.replace("\xa0", " ").splitlines()
     assert {"Caisse", "Cartes · Espèces", "Salle · Carte", "juste"} <= set(printed)
     kinds = Action.objects.filter(kind__in=["note_expense", "count_till"])

@@ -167,8 +167,9 @@ def test_hidden_until_the_ceremony(viewer, arbiter, organiser, club):
     waiting = viewer.get("tournament_ranking", event)
     assert "Le classement est gardé pour la remise des prix" in text(waiting)
     assert "table" not in waiting.context
-    for name in ("tournament_ranking_pdf", "tournament_xlsx", "prize_calls", "prize_receipts"):
-        refused = viewer.get(name, event)
+    kept = [("document_pdf", "classement"), ("tournament_xlsx",), ("prize_calls",)]
+    for name, *key in (*kept, ("prize_receipts",)):
+        refused = viewer.get(name, event, *key)
         assert refused.status_code == HTTPStatus.FORBIDDEN
         assert refused.context["sentence"].startswith("Le classement est gardé")
     assert viewer.get("tournament_player", event, 1).status_code == HTTPStatus.FORBIDDEN
@@ -245,11 +246,11 @@ def test_who_has_no_table_yet_and_who_was_not_there(helper, club):
 
 
 def test_the_paper_says_the_same(helper, event):
-    [page] = pages(helper.get("tournament_ranking_pdf", event).content)
+    [page] = pages(helper.get("document_pdf", event, "classement").content)
     lines = page.replace("\xa0", " ").splitlines()
     assert lines[:3] == ["Tarot de la Halle", "Coupe de la Halle", "7 novembre 2026"]
     assert {"Tour 1", "Tour 2", "Total", "Ana", "Bo", "Cy", "Di"} <= set(lines)
-    [past] = pages(helper.get("tournament_ranking_pdf", event, apres="1").content)
+    [past] = pages(helper.get("document_pdf", event, "classement", apres="1").content)
     assert "après le tour 1" in past.replace("\xa0", " ")
     assert "Tour 2" not in past.replace("\xa0", " ")
 
