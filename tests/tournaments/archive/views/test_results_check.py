@@ -286,7 +286,7 @@ def test_the_pages_of_an_archive_say_what_it_is(client, archive):
     for name in ("tournament_round", "round_seating"):
         assert "Feuilles non saisies : résultats importés" in page(name, 1)
     assert "résultats importés" in page("seating")
-    assert "Feuilles non saisies" in page("results_entry", 1)
+    assert "Le tournoi est terminé" in page("results_entry", 1)
     own = page("tournament_player", 5)
     assert "Élise Fauvel" in own
     assert "+314" in own
