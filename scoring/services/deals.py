@@ -102,9 +102,7 @@ def record_deal(
     deal.link, deal.started_at, deal.finished_at = link, report.started_at, report.finished_at
     try:
         with write():
-            is_open = tables.claim(
-                table
-            )  # first, so that the same deal sent at once waits here
+            is_open = tables.claim(table)  # first: the same deal sent at once waits here
             last = tables.last_number(table)
             deal.number = last + 1
             elsewhere = last and number not in {None, deal.number}

@@ -41,11 +41,7 @@ from tournaments.evenings.overview import (
     last_tables,
     overview_of,
 )
-from tournaments.evenings.paper.lists import (
-    evening_report_pdf as report_bytes,
-    ranking_pdf as ranking_bytes,
-    settlement_pdf as settlement_bytes,
-)
+from tournaments.evenings.paper import lists
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.services import open_evening_once, rescore_evening, set_cents
 from tournaments.evenings.settlement import settlement_of
@@ -57,11 +53,7 @@ from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views import EVENING, EVENT, XLSX, document, pdf_answer, titled
 from tournaments.models import Event
 from tournaments.rounds.progress import waiting_calls
-from tournaments.rounds.services.results import (
-    BilansTypedError,
-    PlayerSeatedError,
-    reopen_table,
-)
+from tournaments.rounds.services import results
 from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_sheets
 from tournaments.sheets.paper.played import score_sheets_pdf
 from tournaments.sheets.table_games import SMALLEST
@@ -228,7 +220,9 @@ def evening_report_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpRe
     """Print it under published names: it is to hang on a wall."""
     title = event_title(evening)
     with printed_for(evening):
-        content = report_bytes(title, told(event_sheet(evening)), timezone.localtime())
+        content = lists.evening_report_pdf(
+            title, told(event_sheet(evening)), timezone.localtime()
+        )
     return pdf_answer(content, titled(_("La soirée en bref"), evening.name))
 
 
@@ -267,7 +261,7 @@ def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = ranking_sheet(evening)
     form = forms.EveningPaperForm(request.GET)
     with printed_for(evening):
-        content = ranking_bytes(
+        content = lists.ranking_pdf(
             event,
             timezone.localtime(),
             shown=form.chosen("colonnes").split(","),
@@ -282,7 +276,7 @@ def settlement_pdf(request: AuthenticatedRequest, evening: Event) -> HttpRespons
     event, now = ranking_sheet(evening), timezone.localtime()
     form = forms.SettlementPaperForm(request.GET)
     with printed_for(evening):
-        content = settlement_bytes(
+        content = lists.settlement_pdf(
             settlement_of(evening),
             event,
             now,
@@ -429,12 +423,12 @@ def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 
 def _reopen(request: AuthenticatedRequest, table: Table, evening: Event | None) -> HttpResponse:
     try:
-        reopen_table(table=table, act=request.act)
+        results.reopen_table(table=table, act=request.act)
     except EventClosedError:
         return _refuse_closed(request, table, evening)
-    except PlayerSeatedError as error:
+    except results.PlayerSeatedError as error:
         return _refuse_seated(request, table, error)
-    except BilansTypedError:
+    except results.BilansTypedError:
         return _refuse_typed(request, table)
     messages.success(request, _("La table %(n)s est rouverte.") % {"n": table.number})
     return redirect("sheet", table.pk)
@@ -466,7 +460,7 @@ def _refuse_typed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 
 
 def _refuse_seated(
-    request: AuthenticatedRequest, table: Table, error: PlayerSeatedError
+    request: AuthenticatedRequest, table: Table, error: results.PlayerSeatedError
 ) -> HttpResponse:
     words = {"player": error.player, "table": error.table.number}
     why = {

@@ -23,12 +23,7 @@ from scoring.services.tables import TableClosedError
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import asks, confirm, form_page, posted, shows
-from tournaments.entries.services.entries import (
-    EntryPlaysError,
-    add_entry,
-    enter_newcomer,
-    remove_entry,
-)
+from tournaments.entries.services import entries
 from tournaments.entries.views.entries import meant
 from tournaments.evenings.forms import DRAW, PlayersForm, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
@@ -286,10 +281,10 @@ def _welcome(names: Sequence[str]) -> str:
 def entry_remove(request: AuthenticatedRequest, evening: Event, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     try:
-        remove_entry(event=evening, player=player, act=request.act)
+        entries.remove_entry(event=evening, player=player, act=request.act)
     except EventClosedError:
         return refuse_closed(request, evening)
-    except EntryPlaysError:
+    except entries.EntryPlaysError:
         sentence = _(
             "%(player)s s’est déjà assis à une table de la soirée :"
             " son nom reste au classement."
@@ -323,10 +318,10 @@ def _enter(request: AuthenticatedRequest, evening: Event, form: PlayersForm) -> 
     players = form.cleaned_data["player"]
     if not players:
         name = form.cleaned_data["name"]
-        enter_newcomer(event=evening, name=name, act=request.act)
+        entries.enter_newcomer(event=evening, name=name, act=request.act)
         return [name]
     for player in players:
-        add_entry(event=evening, player=player, act=request.act)
+        entries.add_entry(event=evening, player=player, act=request.act)
     return [player.name for player in players]
 
 

@@ -24,13 +24,7 @@ from tournaments.models import Event, Round
 from tournaments.rounds.forms import BilansForm, NumberForm, ReasonForm
 from tournaments.rounds.going import odd_bilans, step
 from tournaments.rounds.progress import Progress, round_progress
-from tournaments.rounds.services.results import (
-    BilansNotZeroError,
-    BilansTypedError,
-    RoundEndedError,
-    clear_bilans,
-    type_bilans,
-)
+from tournaments.rounds.services import results
 
 
 @dataclass(kw_only=True)
@@ -181,7 +175,7 @@ def _take(entering: Entering, table: Progress) -> HttpResponse:
     if form.left_out:
         return _propose(entering, form)
     if total := sum(form.bilans):
-        return entering.refused(str(BilansNotZeroError(total)))
+        return entering.refused(str(results.BilansNotZeroError(total)))
     stored = Table.objects.get(pk=table.pk)
     if doubt := _doubt(form, stored, table):
         form.show(confirmed=form.written)
@@ -218,7 +212,7 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
             entering.reason = reason
             return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        changed = type_bilans(
+        changed = results.type_bilans(
             table=stored,
             bilans=form.bilans,
             deals=form.cleaned_data.get("deals"),
@@ -226,7 +220,7 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
             reason=reason.cleaned_data["reason"] if reason else "",
             act=request.act,
         )
-    except (BilansTypedError, RoundEndedError) as error:
+    except (results.BilansTypedError, results.RoundEndedError) as error:
         return _ask_why(entering, form, error)
     except Refusal as error:
         return entering.refused(str(error), HTTPStatus.CONFLICT)
@@ -244,13 +238,15 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
 
 
 def _ask_why(
-    entering: Entering, form: BilansForm, error: BilansTypedError | RoundEndedError
+    entering: Entering,
+    form: BilansForm,
+    error: results.BilansTypedError | results.RoundEndedError,
 ) -> HttpResponse:
     """Show both results and ask for a reason; of who may not correct, send for an arbiter."""
     why = str(error)
     if "correct_bilans" not in acts_on(entering.event):
         return entering.refused(f"{why} {who_may('correct_bilans')}", HTTPStatus.CONFLICT)
-    if isinstance(error, BilansTypedError):
+    if isinstance(error, results.BilansTypedError):
         entering.before = list(error.bilans) or None
     replacing = " ".join(map(str, entering.before or ()))
     form.show(replacing=replacing, confirmed=form.written)
@@ -275,7 +271,7 @@ def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     form = ReasonForm(posted(request))
     if form.is_valid():
         why = form.cleaned_data["reason"]
-        clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, act=request.act)
+        results.clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, act=request.act)
         if "answer_call" in acts_on(event):
             settle_by_correction(table=table.pk, by=request.user)
         messages.success(request, _("Table %(n)s : résultat effacé.") % {"n": table.number})

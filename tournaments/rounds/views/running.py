@@ -15,13 +15,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet, etag_base
-from scoring.services.links import (
-    CallWithdrawnError,
-    answer_call,
-    create_missing_links,
-    settle_call,
-    waited_for,
-)
+from scoring.services import links
 from scoring.tablets import poster_of, stays_here, tablet_address
 from scoring.views.api.door import TabletRequest, at_table, reply
 from scoring.views.api.state import etag_of
@@ -70,10 +64,10 @@ def call_answer(request: AuthenticatedRequest, event: Event, call_id: int) -> Ht
         return _queue(request, event, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         if form.cleaned_data["settled"]:
-            settle_call(call=call, by=request.user)
+            links.settle_call(call=call, by=request.user)
         else:
-            answer_call(call=call, answer=form.cleaned_data["answer"], by=request.user)
-    except CallWithdrawnError:
+            links.answer_call(call=call, answer=form.cleaned_data["answer"], by=request.user)
+    except links.CallWithdrawnError:
         sentence = _("La table %(n)s n’a plus besoin de vous : elle a retiré son appel.")
         messages.error(request, sentence % {"n": call.table.number})
         return _queue(request, event, status=HTTPStatus.CONFLICT)
@@ -229,21 +223,21 @@ def codes_page(
     may_make = "make_codes" in acts_on(event)
     if request.method == "POST":
         demand(event, "make_codes")
-        create_missing_links(tables=tables, act=request.act)
+        links.create_missing_links(tables=tables, act=request.act)
         response = redirect(request.path)
         response.status_code = HTTPStatus.SEE_OTHER
         return response
     publish_seats(tables, event)  # the signs stand in the hall
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
-    links = {link.table_id: link for link in in_force}
-    waiting = waited_for(links.values())
+    codes = {link.table_id: link for link in in_force}
+    waiting = links.waited_for(codes.values())
     base = tablet_address(request, "")
     context = {
         "event": event,
         "back": back,
         "back_label": back_label,
-        "posters": [poster_of(table, links.get(table.pk), base, waiting) for table in tables],
-        "missing": len(tables) - len(links),
+        "posters": [poster_of(table, codes.get(table.pk), base, waiting) for table in tables],
+        "missing": len(tables) - len(codes),
         "may_let_in": may_make,
         "signs": signs if may_make else "",
         "stays_here": stays_here(base),
