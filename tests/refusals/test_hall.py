@@ -237,7 +237,7 @@ def test_a_table_of_the_round_is_typed_by_its_number(desk, home):
     factories.released(event)
     page = desk.post("round_sheet", event, 1, table="9")
     assert page.status_code == 422
-    assert says(page, "Ce tour n’a pas cette table : vérifiez son numéro.")
+    assert says(page, "Le tour 1 n’a pas de table 9 : elles vont de 1 à 2.")
     page = desk.get("round_sheet", event, 1, table="1")
     amounts = dict.fromkeys((f"amount_{row.pk}" for _field, row in page.context["rows"]), "56")
     assert done(desk.post("round_sheet", event, 1, table="1", **amounts))

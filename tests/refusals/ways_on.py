@@ -405,7 +405,6 @@ WAYS_ON = {
     ),
     f"{HALL}test_an_expense_is_noted_and_counted": ("Aucune : cartes, boissons",),
     f"{HALL}test_the_card_whose_name_is_right_is_kept": ("Le même nom, ou la même licence",),
-    f"{HALL}test_a_table_of_the_round_is_typed_by_its_number": ("Ce tour n’a pas cette table",),
     f"{HALL}test_before_a_round_is_released_players_are_exchanged_in_its_seating": (
         "Le tour %(n)s n’est pas lancé : échangez-les",
     ),

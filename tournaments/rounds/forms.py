@@ -10,6 +10,7 @@ from tarotclub.ground.fields import ChangingForm, OneOf, Text
 from tournaments.event.forms.fields import whole
 from tournaments.event.words import direction
 from tournaments.models import Round, RoundTable
+from tournaments.rounds.progress import Progress
 
 LONGEST = 600  # minutes
 MOST_EXTRA = 60
@@ -121,6 +122,20 @@ class NumberForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         error_messages={"required": NUMBER, "invalid": NUMBER},
     )
+
+    def among(self, tables: Sequence[Progress], round_: Round) -> Progress | None:
+        """Find the table whose number was typed, or say why there is none."""
+        if not self.is_valid():
+            return None
+        number = self.cleaned_data["table"]
+        table = next((each for each in tables if each.number == number), None)
+        if table is None:
+            sentence = _(
+                "Le tour %(round)s n’a pas de table %(table)s : elles vont de 1 à %(last)s."
+            )
+            words = {"round": round_.number, "table": number, "last": len(tables)}
+            self.add_error("table", sentence % words)
+        return table
 
 
 class BilanField(forms.IntegerField):

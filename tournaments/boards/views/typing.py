@@ -27,7 +27,7 @@ from tournaments.models import Event, PlayedBoard
 from tournaments.play.played import BoardLine
 from tournaments.ranking import alphabetical
 from tournaments.rounds.forms import NumberForm, ReasonForm
-from tournaments.rounds.progress import Progress, round_progress as round_board
+from tournaments.rounds.progress import round_progress as round_board
 from tournaments.standings.totals import board_lines
 from tournaments.standings.views import refuse_hidden
 
@@ -41,7 +41,7 @@ def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> Htt
         words = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
         return refuse(request, event, words % {"n": number})
     asked, tables = _asked(request), round_board(event, round_, steady.now())
-    table = _chosen(asked, tables)
+    table = asked.among(tables, round_)
     context = {
         "event": event,
         "acts": acts_on(event),
@@ -76,17 +76,6 @@ def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> Htt
 def _asked(request: AuthenticatedRequest) -> NumberForm:
     data = request.POST if request.method == "POST" else request.GET
     return NumberForm(data if "table" in data else None)
-
-
-def _chosen(asked: NumberForm, tables: Sequence[Progress]) -> Progress | None:
-    """Find the table whose number was typed, or say that there is none."""
-    if not asked.is_valid():
-        return None
-    number = asked.cleaned_data["table"]
-    table = next((each for each in tables if each.number == number), None)
-    if table is None:
-        asked.add_error("table", _("Ce tour n’a pas cette table : vérifiez son numéro."))
-    return table
 
 
 @DUPLICATE.asks("type_bilans")

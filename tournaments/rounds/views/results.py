@@ -121,7 +121,7 @@ def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Ent
     asked = request.method == "POST" or "table" in request.GET
     number = NumberForm(data if asked else None)
     tables = round_progress(event, round_, steady.now())
-    table = _chosen(number, round_, tables)
+    table = number.among(tables, round_)
     entering = Entering(
         request=request, event=event, round=round_, tables=tables, number=number, table=table
     )
@@ -141,21 +141,6 @@ def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Ent
         entering.before = list(table.bilans) if table.typed else None
         entering.notice = _notice(round_, table)
     return entering
-
-
-def _chosen(number: NumberForm, round_: Round, tables: list[Progress]) -> Progress | None:
-    """Find the table whose number was typed, or say why there is none."""
-    if not number.is_valid():
-        return None
-    table_number = number.cleaned_data["table"]
-    table = next((each for each in tables if each.number == table_number), None)
-    if table is None:
-        sentence = _(
-            "Le tour %(round)s n’a pas de table %(table)s : elles vont de 1 à %(last)s."
-        )
-        words = {"round": round_.number, "table": table_number, "last": len(tables)}
-        number.add_error("table", sentence % words)
-    return table
 
 
 def _notice(round_: Round, table: Progress) -> str:
@@ -265,7 +250,7 @@ def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     data = request.POST if request.method == "POST" else request.GET
     asked = NumberForm(data)
     tables = round_progress(event, round_, steady.now())
-    table = _chosen(asked, round_, tables)
+    table = asked.among(tables, round_)
     if table is None:
         return refuse_form(request, event, asked)
     form = ReasonForm(posted(request))
