@@ -8,8 +8,8 @@ from typing import Any
 from django.db import connection
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from django.views.decorators.http import etag
 
 from scoring import models
 from scoring.models.club import author
@@ -37,21 +37,16 @@ DEALS = rows.Lookup(
 
 
 @at_table("GET", "HEAD", signing=True, reading=True)
+@etag(lambda request: etag_of(request.link))
 def table_state(request: TabletRequest) -> HttpResponse:
     """The whole table; nothing but a 304 while nothing has changed."""
     link = request.link
-    etag = f'"{etag_of(link)}"'
-    unchanged = get_conditional_response(request, etag=etag)
-    if unchanged is not None:
-        return unchanged
-    response = _read_by_many(link, etag) if link.reading else reply(state_of(link))
-    response.headers["ETag"] = etag
-    return response
+    return _read_by_many(link) if link.reading else reply(state_of(link))
 
 
-def _read_by_many(link: models.TableLink, etag: str) -> HttpResponse:
+def _read_by_many(link: models.TableLink) -> HttpResponse:
     """The sheet for who only reads: within a minute put together once for all of a table."""
-    address, state = (str(link.pk), get_language()), f"{etag} {timezone.now():%H%M}"
+    address, state = (str(link.pk), get_language()), f"{etag_of(link)} {timezone.now():%H%M}"
     *_whole, content = SHEETS.answer(
         address, state, lambda: (HTTPStatus.OK, [], reply(state_of(link)).content)
     )

@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import etag
 
 from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet, etag_base
@@ -41,17 +41,10 @@ ANSWERED = 20  # the last ones, below those who wait
 
 
 @EVENT.shows("see_calls")
+@etag(lambda request, event: _etag(event) if request.htmx else None)
 def event_calls(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the queue. The page asks again every few seconds and hears 304 without news."""
-    if not request.htmx:
-        return _queue(request, event)
-    etag = _etag(event)
-    unchanged = get_conditional_response(request, etag=f'"{etag}"')
-    if unchanged is not None:
-        return unchanged
-    response = _queue(request, event)
-    response.headers["ETag"] = f'"{etag}"'
-    return response
+    return _queue(request, event)
 
 
 @EVENT.does("answer_call")
@@ -247,6 +240,7 @@ def codes_page(
     return page
 
 
+TOLD_OF_CLOCK = ("minutes", "seconds", "running", "set_back", "last")
 PLACE = Lookup(RoundTable.objects.select_related("round__event").order_by(), "table")
 
 
@@ -280,12 +274,5 @@ def _round_under_way(place: RoundTable) -> dict[str, Any] | None:
     return boards | {
         "number": round_.number,
         "deals": event.deals_per_round,
-        "clock": clock
-        and {
-            "minutes": clock.minutes,
-            "seconds": clock.seconds,
-            "running": clock.running,
-            "set_back": clock.set_back,
-            "last": clock.last,
-        },
+        "clock": clock and {name: getattr(clock, name) for name in TOLD_OF_CLOCK},
     }
