@@ -19,7 +19,7 @@ from scoring.rules.fields import LONGEST_TEXT, SURROGATE, Fields, NotationError,
 from scoring.rules.notation import read
 from scoring.services.deals import Report
 from scoring.tablets import CodePart, SheetCodeError, digits_of, missing_parts, read_part
-from tarotclub.ground.fields import OneOf, Text
+from tarotclub.ground.fields import Number, OneOf, Text
 
 LONGEST_CALL = 40  # what the column holds
 
@@ -214,9 +214,7 @@ class DealBody(ApiForm):
 
     beside = {"facts"}
     uuid = forms.UUIDField(error_messages=ODD)
-    number = forms.IntegerField(
-        required=False, min_value=1, max_value=LARGEST_NUMBER, error_messages=ODD
-    )
+    number = Number(None, 1, LARGEST_NUMBER, UNREADABLE, required=False)
     recorded_at = ClockField(required=False)
     bid_at = ClockField(required=False)
     finished_at = ClockField(required=False)
@@ -252,7 +250,7 @@ class CorrectionBody(ApiForm):
 
     beside = {"facts"}
     uuid = forms.UUIDField(error_messages=ODD)
-    version = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER - 1, error_messages=ODD)
+    version = Number(None, 1, LARGEST_NUMBER - 1, UNREADABLE)
     reason = Text(
         None,
         200,
@@ -264,14 +262,14 @@ class CorrectionBody(ApiForm):
 class SeatBody(ApiForm):
     """A seat of the table, told by its position."""
 
-    position = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, error_messages=ODD)
+    position = Number(None, 0, LARGEST_NUMBER, UNREADABLE)
 
 
 class SignatureBody(SeatBody):
     """A signature; `uuid` is the act's own, of who may send it again."""
 
     uuid = forms.UUIDField(required=False, error_messages=ODD)
-    bilan = forms.IntegerField(min_value=-(10**9), max_value=10**9, error_messages=ODD)
+    bilan = Number(None, -(10**9), 10**9, UNREADABLE)
 
 
 class UnsigningBody(SeatBody):
@@ -291,9 +289,7 @@ class CallBody(ApiForm):
         choices=CallReason.choices,
     )
     deal = forms.UUIDField(required=False, error_messages=ODD)
-    position = forms.IntegerField(
-        required=False, min_value=0, max_value=LARGEST_NUMBER, error_messages=ODD
-    )
+    position = Number(None, 0, LARGEST_NUMBER, UNREADABLE, required=False)
     text = Text(None, 200, _("Ce texte est trop long : 200 caractères suffisent."))
 
 

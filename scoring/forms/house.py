@@ -1,10 +1,11 @@
 """A club's own ruleset: another one's data, changed number by number, or taken from a file."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.forms import BoundField
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -12,19 +13,13 @@ from scoring import labels
 from scoring.forms.club import ClubForm
 from scoring.forms.house_part import HousePart
 from scoring.forms.house_table import parts_of, place_of, read_parts
+from scoring.models import Club
 from scoring.rules import Problem, Ruleset
 from scoring.rules.fields import NotationError, decode
 from scoring.rules.frozen import read_ruleset
 from scoring.rules.house import ruleset_problems
 from scoring.ruleset_words import house_problem_sentence, problem_place, ruleset_name
 from tarotclub.ground.fields import Number, Text
-
-if TYPE_CHECKING:
-    from django.core.files.uploadedfile import UploadedFile
-    from django.db.models import QuerySet
-
-    from scoring.models import Club
-
 
 LONGEST_NAME = 80
 SPOILT = _("La page est abîmée : rechargez-la et recommencez.")
@@ -55,7 +50,7 @@ class HouseForm(ClubForm):
     version = Number(None, 1, 32766, SPOILT, widget=forms.HiddenInput, initial=1)
 
     def __init__(
-        self, data: Any, *, base: Ruleset, clubs: "QuerySet[Club] | None", **options: Any
+        self, data: Any, *, base: Ruleset, clubs: QuerySet[Club] | None, **options: Any
     ) -> None:
         super().__init__(data, clubs=clubs, **options)
         self.base = base
@@ -125,7 +120,7 @@ class RulesetFileField(forms.FileField):
     """A ruleset's file; gives the ruleset, or every reason against it."""
 
     def clean(self, data: Any, initial: Any = None) -> Ruleset:
-        file: UploadedFile[bytes] = super().clean(data, initial)
+        file = super().clean(data, initial)
         if (file.size or 0) > LARGEST_FILE:
             raise ValidationError(TOO_LARGE)
         try:

@@ -3,7 +3,7 @@
 Sheets of a duplicate as values: what a table fills in, and what a player takes home.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -107,22 +107,18 @@ class ComparedResult:
 
 def board_list(event: Event) -> list[BoardProgress]:
     """Tell of all boards that tables have or had, in two queries."""
-    played: Counter[int] = Counter()
-    there: Counter[int] = Counter()
-    disputed: Counter[int] = Counter()
+    by_board: defaultdict[int, list[BoardLine]] = defaultdict(list)
     for line in board_lines(event):
-        played[line.board] += 1
-        there[line.board] += line.there
-        disputed[line.board] += line.differs
+        by_board[line.board].append(line)
     return [
         BoardProgress(
             number=board,
             about=board_words(event, board),
-            played=played[board],
-            there=there[board],
-            disputed=disputed[board],
+            played=len(lines),
+            there=sum(line.there for line in lines),
+            disputed=sum(line.differs for line in lines),
         )
-        for board in sorted(played)
+        for board, lines in sorted(by_board.items())
     ]
 
 

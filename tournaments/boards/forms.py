@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.ground.fields import ChangingForm, Number, OneOf, Text
 from tournaments.boards.services import BoardSheet, Verdict
-from tournaments.boards.words import wrong_cards
+from tournaments.boards.words import pack_owners, wrong_cards
 from tournaments.draw.forms import MarkField
 from tournaments.duplicate.dealing import SEATS, SUITS, SURE, WrongCardsError, is_card, typed
 from tournaments.event.forms.fields import BY_NAME, AskedForm, Choice, Ticks
@@ -142,13 +142,6 @@ def verdict_words(verdict: Verdict) -> str:
 HEADING = re.compile(r"([APCKT])\s*:")
 TOKEN = re.compile(r"[^\s,;]+")
 LONGEST = 200  # characters of a hand
-PACKS = (
-    gettext_lazy("Nord"),
-    gettext_lazy("Est"),
-    gettext_lazy("Sud"),
-    gettext_lazy("Ouest"),
-    gettext_lazy("Chien"),
-)
 
 
 class DealingForm(forms.Form):
@@ -173,7 +166,7 @@ class HandsForm(ChangingForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        for place, label in enumerate(PACKS):
+        for place, label in enumerate(pack_owners()):
             self.fields[f"pack_{place}"] = Text(
                 label,
                 LONGEST,

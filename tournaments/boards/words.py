@@ -127,12 +127,15 @@ class Pack(NamedTuple):
     lines: list[SuitLine]
 
 
+def pack_owners() -> list[str]:
+    """Name whose the packs of a board are: North to West, then the dog."""
+    return [*map(direction_words, range(SEATS)), _("Chien")]
+
+
 def packs_in_words(hands: Hands) -> list[Pack]:
-    """Name who holds what: North to West, then the dog."""
-    owners = [*map(direction_words, range(SEATS)), _("Chien")]
-    return [
-        Pack(owner, suit_lines(cards)) for owner, cards in zip(owners, hands.packs, strict=True)
-    ]
+    """Name who holds what."""
+    pairs = zip(pack_owners(), hands.packs, strict=True)
+    return [Pack(owner, suit_lines(cards)) for owner, cards in pairs]
 
 
 def suit_lines(cards: Iterable[str]) -> list[SuitLine]:
@@ -170,8 +173,7 @@ def written_pack(cards: Iterable[str]) -> str:
 def sharing(hands: Hands) -> list[tuple[str, list[tuple[str, str]]]]:
     """Say of each card, in the order in which a pack is sorted, who gets it."""
     place = hands.place_of()
-    owners = [*map(direction_words, range(SEATS)), _("Chien")]
-    initials = [owner[0] for owner in owners]
+    initials = [owner[0] for owner in pack_owners()]
     groups = [(_("Atout"), [card for card in PACK if card.isdigit() or card == EXCUSE])]
     groups += [(str(words), list(of_suit(PACK, suit))) for suit, words in SUIT_WORDS.items()]
     return [

@@ -73,17 +73,8 @@ def numbered(phases: Mapping[int, str], number: int) -> str:
 
 
 Seated = TypeVar("Seated")
-DIRECTIONS = (
-    gettext_lazy("Nord"),
-    gettext_lazy("Ouest"),
-    gettext_lazy("Sud"),
-    gettext_lazy("Est"),
-)
-COLOURS = (
-    gettext_lazy("bleu"),
-    gettext_lazy("blanc"),
-    gettext_lazy("rouge"),
-)  # of the players of a triplette
+# Of the players of a triplette.
+COLOURS = (gettext_lazy("bleu"), gettext_lazy("blanc"), gettext_lazy("rouge"))
 LINE_WORDS: Labels = {
     "N": gettext_lazy("Nord"),
     "E": gettext_lazy("Est"),
@@ -92,6 +83,7 @@ LINE_WORDS: Labels = {
     "NS": gettext_lazy("Nord-Sud"),
     "EW": gettext_lazy("Est-Ouest"),
 }
+DIRECTIONS = tuple(LINE_WORDS[line] for line in "NWSE")  # in the order of play
 LINE_SIGNS: Labels = {
     "N": gettext_lazy("N"),
     "E": gettext_lazy("E"),

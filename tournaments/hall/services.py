@@ -84,8 +84,7 @@ def renew_key(*, screen: Screen, seen: str | None = None, act: Act = NOBODY) -> 
         known = event.screens.filter(pk=screen.pk, key=screen.key if seen is None else seen)
         if not known.update(key=_new_key()):
             return
-        noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
-        log("renew_screen", event, act, **noted)
+        log("renew_screen", event, act, screen=screen.pk, name=screen.name)
 
 
 def remove_screen(*, screen: Screen, act: Act = NOBODY) -> None:
@@ -94,8 +93,7 @@ def remove_screen(*, screen: Screen, act: Act = NOBODY) -> None:
     with _claimed(event):
         removed, _by_model = event.screens.filter(pk=screen.pk).delete()
         if removed:
-            noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
-            log("remove_screen", event, act, **noted)
+            log("remove_screen", event, act, screen=screen.pk, name=screen.name)
 
 
 def announce(*, event: Event, text: str, act: Act = NOBODY) -> None:

@@ -33,15 +33,9 @@ class PlayerFigures(NamedTuple):
 
     def on(self, record: Record) -> Record:
         """A record whose total is what boards gave."""
-        return replace(
-            record,
-            total=self.total,
-            penalty=self.penalty,
-            boards=self.boards,
-            deals=self.deals,
-            takes=self.takes,
-            made=self.made,
-        )
+        figures = self._asdict()
+        del figures["bilans"]  # a record has added them up
+        return replace(record, **figures)
 
     def of_player(self, player: int, lines: Sequence[played.BoardLine]) -> "PlayerFigures":
         """These of his team, with what he played and took himself in `lines`."""
