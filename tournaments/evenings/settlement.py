@@ -30,28 +30,11 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChipPayment:
-    """One transfer; `amount` in words, such as 3 jetons or 1,20 €."""
-
-    payer: str
-    receiver: str
-    amount: str
-
-    @property
-    def sentence(self) -> str:
-        return _("%(payer)s donne %(amount)s à %(receiver)s") % {
-            "payer": self.payer,
-            "amount": self.amount,
-            "receiver": self.receiver,
-        }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EveningAccounts:
-    """Balances and the payments that settle them; none while they do not sum to zero."""
+    """Balances and, in words, the payments that settle them: none until they sum to zero."""
 
     balances: tuple[Balance, ...]
-    payments: tuple[ChipPayment, ...]
+    payments: tuple[str, ...]
     total: int
 
 
@@ -152,12 +135,14 @@ def _accounts(balances: Iterable[Balance], say: Callable[[int], str]) -> Evening
     ordered = sorted(balances, key=lambda one: (-one.amount, alphabetical(one.name)))
     amounts = [balance.amount for balance in ordered]
     transfers = settle(amounts) if sum(amounts) == 0 else ()
+    words = _("%(payer)s donne %(amount)s à %(receiver)s")
     payments = (
-        ChipPayment(
-            payer=ordered[transfer.payer].name,
-            receiver=ordered[transfer.receiver].name,
-            amount=say(transfer.amount),
-        )
+        words
+        % {
+            "payer": ordered[transfer.payer].name,
+            "receiver": ordered[transfer.receiver].name,
+            "amount": say(transfer.amount),
+        }
         for transfer in transfers
     )
     return EveningAccounts(

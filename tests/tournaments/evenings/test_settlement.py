@@ -22,7 +22,7 @@ def night():
 
 
 def sentences(accounts):
-    return [payment.sentence for payment in accounts.payments]
+    return list(accounts.payments)
 
 
 def balances(accounts):

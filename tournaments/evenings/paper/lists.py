@@ -278,7 +278,7 @@ def _lines(settlement: Settlement) -> Iterator[Line]:
 
 def _accounts_lines(title: str, counted: str, accounts: EveningAccounts) -> Iterator[Line]:
     yield TITLE, [title]
-    yield from ((PAYMENT, [payment.sentence]) for payment in accounts.payments)
+    yield from ((PAYMENT, [payment]) for payment in accounts.payments)
     if accounts.total:
         yield PAYMENT, [_("Les soldes ne font pas zéro : une marque est fausse.")]
     elif not accounts.payments:

@@ -8,7 +8,6 @@ from tournaments.evenings.paper.lists import settlement_pdf
 from tournaments.evenings.settlement import (
     Balance,
     ChipAccounts,
-    ChipPayment,
     EveningAccounts,
     Settlement,
 )
@@ -37,7 +36,7 @@ def settlement(*, total=0, players=3):
         Balance(name=name, counted=amount - 1, part=1, amount=amount, words=f"{amount:+d}")
         for name, amount in zip(names, amounts, strict=True)
     )
-    paid = ChipPayment(payer=names[1], receiver=names[0], amount="3 jetons")
+    paid = f"{names[1]} donne 3 jetons à {names[0]}"
     payments = () if total else (paid,)
     accounts = EveningAccounts(balances=balances, payments=payments, total=total)
     chips = (ChipAccounts(number=0, accounts=accounts, shared=False),)

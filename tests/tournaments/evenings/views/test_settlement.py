@@ -45,7 +45,7 @@ def played(night):
 def test_who_gives_what_to_whom(client, played, treasurer):
     page = client.get(address(played))
     (chips,) = page.context["settlement"].chips
-    assert [payment.sentence for payment in chips.accounts.payments] == [
+    assert list(chips.accounts.payments) == [
         "Bo donne 1 jeton à Ana",
         "Cy donne 1 jeton à Ana",
         "Di donne 1 jeton à Ana",
