@@ -68,21 +68,17 @@ class HouseForm(ClubForm):
         if self.errors.keys() <= {"name", "club"}:
             ruleset = replace(read_parts(data, self.base), name=data.get("name", ""))
             problems = ruleset_problems(ruleset)
-            places = [place_of(problem, data, self.base) for problem in problems]
-            for problem, place in zip(
-                problems, places, strict=True
-            ):  # an error takes a field out
+            placed = [(place_of(problem, data, self.base), problem) for problem in problems]
+            for place, problem in placed:  # an error takes a field out
                 self._refuse(place, problem, ruleset)
             if not problems:
                 self.ruleset = ruleset
 
     def _refuse(self, field: str, problem: Problem, ruleset: Ruleset) -> None:
-        sentence = house_problem_sentence(problem, ruleset)
         if field in self.fields:
-            self.add_error(field, sentence)
+            self.add_error(field, house_problem_sentence(problem, ruleset))
         else:
-            place = problem_place(problem, ruleset)
-            self.add_error(None, _("%(what)s : %(said)s") % {"what": place, "said": sentence})
+            self.add_error(None, placed_sentence(problem, ruleset))
 
     @property
     def panels(self) -> list[Panel]:
@@ -112,6 +108,15 @@ class HouseForm(ClubForm):
         ]
 
 
+def placed_sentence(problem: Problem, ruleset: Ruleset) -> str:
+    """Say of which part of a ruleset what is wrong."""
+    said = house_problem_sentence(problem, ruleset)
+    return gettext("%(what)s : %(said)s") % {
+        "what": problem_place(problem, ruleset),
+        "said": said,
+    }
+
+
 LARGEST_FILE = 64 * 1024
 TOO_LARGE = _("Ce fichier est trop grand pour être un règlement : prenez le .json exporté.")
 
@@ -133,16 +138,7 @@ class RulesetFileField(forms.FileField):
                 % {"reason": labels.unreadable_sentence(error)}
             ) from error
         if problems := ruleset_problems(ruleset):
-            raise ValidationError(
-                [
-                    gettext("%(what)s : %(said)s")
-                    % {
-                        "what": problem_place(problem, ruleset),
-                        "said": house_problem_sentence(problem, ruleset),
-                    }
-                    for problem in problems
-                ]
-            )
+            raise ValidationError([placed_sentence(problem, ruleset) for problem in problems])
         return ruleset
 
 

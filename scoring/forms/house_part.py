@@ -144,8 +144,7 @@ def tick(label: Any, *, initial: bool) -> forms.BooleanField:
 
 
 def one_of(
-    label: Any, choices: Mapping[str, Any], initial: str, missing: str
+    label: Any, choices: Mapping[str, Any], initial: str, missing: str, **options: Any
 ) -> forms.ChoiceField:
-    return OneOf(
-        label, missing, widget=forms.Select, choices=list(choices.items()), initial=initial
-    )
+    options |= {"choices": list(choices.items()), "initial": initial}
+    return OneOf(label, missing, widget=forms.Select, **options)

@@ -25,7 +25,7 @@ from scoring.rules.ruleset import (
     Share,
 )
 from scoring.ruleset_words import ROUNDING, contract_name, contract_times
-from tarotclub.ground.fields import OneOf, Text
+from tarotclub.ground.fields import Text
 
 NEW_ROWS = ("NEW1", "NEW2")  # no contract of anybody is written in capitals
 LONGEST_LABEL = 40
@@ -141,35 +141,19 @@ def row_fields(row: ContractRow) -> Iterator[tuple[str, forms.Field]]:
     """A contract's fields: is it played, what it multiplies, whose the chien is."""
     terms = row.terms or USUAL.get(row.key)
     if row.own:
-        yield (
-            row.field("name"),
-            Text(
-                _("Nom"),
-                LONGEST_LABEL,
-                _("Ce nom est trop long : 40 signes au plus."),
-                initial=row.name,
-            ),
-        )
+        too_long = _("Ce nom est trop long : 40 signes au plus.")
+        yield row.field("name"), Text(_("Nom"), LONGEST_LABEL, too_long, initial=row.name)
     if row.key not in NEW_ROWS:
         yield row.field("on"), house_part.tick(row.name, initial=row.terms is not None)
     factors = {"base": _("Base ×"), "margin": _("Écart ×"), "petit": _("Petit ×")}
     for part, label in factors.items():
         value = getattr(terms, f"{part}_multiplier", None)
         yield row.field(part), house_part.WholeField(label, required=False, initial=value)
-    yield (
-        row.field("chien"),
-        OneOf(
-            _("Le chien compte"),
-            _("Dites à qui compte le chien."),
-            widget=forms.Select,
-            choices=[
-                (Side.ATTACK.value, _("pour l’attaque")),
-                (Side.DEFENCE.value, _("pour la défense")),
-            ],
-            initial=(terms.chien if terms else Side.ATTACK).value,
-            required=False,
-        ),
-    )
+    sides = {Side.ATTACK.value: _("pour l’attaque"), Side.DEFENCE.value: _("pour la défense")}
+    whose = (terms.chien if terms else Side.ATTACK).value
+    missing = _("Dites à qui compte le chien.")
+    chien = house_part.one_of(_("Le chien compte"), sides, whose, missing, required=False)
+    yield row.field("chien"), chien
 
 
 def contract_key(row: ContractRow, name: str, taken: set[str]) -> str:

@@ -12,7 +12,6 @@ from django.db.models import F
 from scoring.models import Action, Chain, Deal, Epoch, Score, Seal, Seat, Table
 from scoring.models.action import first_link, sealed
 from scoring.models.table import TableQuerySet, raised
-from scoring.rules import score
 from scoring.services.deals import derive, write_scores
 from tarotclub.accounts.acting import NOBODY
 from tarotclub.ground.database import write
@@ -76,19 +75,14 @@ def _tables() -> TableQuerySet:
 
 
 def _of_deal(deal: Deal, stored: Mapping[int, int]) -> Iterator[Difference]:
-    made: bool | None = None
-    computed: dict[int, int] = {}
-    if deal.played:
-        result = score(deal.facts(), deal.table.rules)
-        seats = [seat.pk for seat in deal.playing()]
-        made, computed = result.made, dict(zip(seats, result.scores, strict=False))
+    made, computed = deal.made, derive(deal)
     if stored != computed:
         for seat in deal.table.seated:
             points = stored.get(seat.pk), computed.get(seat.pk)
             if points[0] != points[1]:
                 yield Difference(deal, seat, *points)
     if made != deal.made:
-        yield Difference(deal, None, deal.made, made)
+        yield Difference(deal, None, made, deal.made)
 
 
 LINKS_AT_ONCE = 500
