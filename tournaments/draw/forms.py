@@ -62,9 +62,8 @@ class DrawForm(forms.Form):
     @property
     def chosen(self) -> SeatingMethod | None:
         """The method, None for the one that fits."""
-        return (
-            SeatingMethod(self.cleaned_data["method"]) if self.cleaned_data["method"] else None
-        )
+        method = self.cleaned_data["method"]
+        return SeatingMethod(method) if method else None
 
 
 class MovementForm(forms.Form):

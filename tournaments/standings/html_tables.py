@@ -117,29 +117,19 @@ def _found(sought: str, line: dict[str, Any]) -> bool:
 
 def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
     attrs = number_column("").attrs
-    yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
+    played = {"attrs": attrs, "default": "–"}
+    yield "total", ScoreColumn(_("Total"), attrs=attrs)
     for session, heading in sheet.session_heads.items():
-        order = f"percent_{session}"
-        column = ScoreColumn(verbose_name=heading, attrs=attrs, order_by=order, default="–")
+        column = ScoreColumn(heading, order_by=f"percent_{session}", **played)
         yield f"session_{session}", column
-    for round_number in sheet.rounds:
-        order = f"points_{round_number}"
-        yield (
-            f"round_{round_number}",
-            RoundColumn(
-                verbose_name=sheet.head(round_number), attrs=attrs, order_by=order, default="–"
-            ),
-        )
+    for number in sheet.rounds:
+        heading = sheet.head(number)
+        yield f"round_{number}", RoundColumn(heading, order_by=f"points_{number}", **played)
     if sheet.penalised:
-        yield (
-            "penalty",
-            ScoreColumn(
-                verbose_name=sheet.given_head, attrs=attrs, order_by="given", default=""
-            ),
-        )
+        column = ScoreColumn(sheet.given_head, attrs=attrs, order_by="given", default="")
+        yield "penalty", column
     for figure in sheet.figures:
-        name, nothing = figure.title, figure.nothing
-        yield figure.key, FigureColumn(verbose_name=name, attrs=attrs, default=nothing)
+        yield figure.key, FigureColumn(figure.title, attrs=attrs, default=figure.nothing)
     if sheet.parts_categories:
         yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
 

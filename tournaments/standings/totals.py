@@ -161,15 +161,8 @@ SEAT = (
     *("total", "marks", "noted", "takes", "made", "best", "worst"),
 )
 ENTRY = (
-    "number",
-    "team__number",
-    "player__name",
-    "category",
-    "came",
-    "withdrawn_from",
-    "eliminated_after",
-    "score_kept",
-    "cote",
+    *("number", "team__number", "player__name", "category", "came"),
+    *("withdrawn_from", "eliminated_after", "score_kept", "cote"),
 )
 
 

@@ -5,13 +5,11 @@ How boards are prepared, and one’s hands written down; secret until the event 
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -62,8 +60,7 @@ def common_topage(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "halls": HallResults.objects.filter(event=event),
         **_ranked(event),
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return TemplateResponse(request, "tournaments/boards/halls.html", context, status=status)
+    return form_page(request, "tournaments/boards/halls.html", context)
 
 
 def _changed(

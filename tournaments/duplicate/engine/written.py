@@ -31,9 +31,7 @@ Met = tuple[int, Board]  # a session and a board of it
 LARGEST_SCORE = 10**6
 # One contract is imposed; in équipes the taker chooses among three (R-RO201206).
 IMPOSED: Mapping[DuplicateForm, frozenset[str]] = {
-    DuplicateForm.INDIVIDUEL: frozenset({Contract.GARDE}),
-    DuplicateForm.TRIPLETTES: frozenset({Contract.GARDE}),
-    DuplicateForm.QUADRETTES: frozenset({Contract.GARDE}),
+    **dict.fromkeys(DuplicateForm, frozenset({Contract.GARDE})),
     DuplicateForm.EQUIPES: frozenset(
         {Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE}
     ),

@@ -153,13 +153,9 @@ def overview_page(
     }
     if not request.htmx:
         context["waiting"] = waiting_calls(evening)
-        return TemplateResponse(
-            request, "tournaments/evenings/overview.html", context, status=status
-        )
-    part = TemplateResponse(
-        request, "tournaments/evenings/_overview.html", context, status=status
-    )
-    return retarget(reswap(part, "outerHTML"), "#desk")
+    page = f"tournaments/evenings/{'_overview' if request.htmx else 'overview'}.html"
+    response = TemplateResponse(request, page, context, status=status)
+    return retarget(reswap(response, "outerHTML"), "#desk") if request.htmx else response
 
 
 def refuse(

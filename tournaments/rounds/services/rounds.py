@@ -4,7 +4,6 @@ Eliminations: after a round only the first so many go on.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -150,14 +149,8 @@ def recall_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
         Place.objects.filter(seat__table__in=keys).delete()
         round_.tables.all().delete()
         _close_tables(Table.objects.filter(pk__in=keys), event, act)
-        clean: Mapping[str, Any] = {
-            "released_at": None,
-            "started_at": None,
-            "paused_at": None,
-            "paused_seconds": 0,
-            "closed_at": None,
-        }
-        Round.objects.filter(pk=round_.pk).update(**clean)
+        moments = dict.fromkeys(("released_at", "started_at", "paused_at", "closed_at"))
+        Round.objects.filter(pk=round_.pk).update(paused_seconds=0, **moments)
         log("recall_round", event, act, round=number)
     return True
 
@@ -208,11 +201,8 @@ def reopen_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     with claimed(event):
         round_ = round_now(event, number)
         refuse_later_rounds(event, number)
-        if (
-            not Round.objects.filter(pk=round_.pk)
-            .exclude(closed_at=None)
-            .update(closed_at=None)
-        ):
+        ended = Round.objects.filter(pk=round_.pk).exclude(closed_at=None)
+        if not ended.update(closed_at=None):
             return False
         log("reopen_round", event, act, round=number)
     return True
