@@ -110,11 +110,8 @@ class HouseForm(ClubForm):
 
 def placed_sentence(problem: Problem, ruleset: Ruleset) -> str:
     """Say of which part of a ruleset what is wrong."""
-    said = house_problem_sentence(problem, ruleset)
-    return gettext("%(what)s : %(said)s") % {
-        "what": problem_place(problem, ruleset),
-        "said": said,
-    }
+    sentence, place = house_problem_sentence(problem, ruleset), problem_place(problem, ruleset)
+    return gettext("%(what)s : %(said)s") % {"what": place, "said": sentence}
 
 
 LARGEST_FILE = 64 * 1024
