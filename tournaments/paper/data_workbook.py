@@ -17,44 +17,26 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.utils import get_column_letter, quote_sheetname
 
-from tournaments.paper.cells import (
-    BILAN,
-    FIRST_ROW,
-    HEAD,
-    HEAD_ROW,
-    MARK,
-    NUMBER,
-    REPLACEMENT,
-    TEXT,
-    UNSTORABLE,
-    Book,
-    Cell,
-    CellLook,
-    Formula,
-    Result,
-    Rows,
-    SheetColumn,
-    unique_title,
-)
+from tournaments.paper import cells
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 
 FormulaOf = Callable[[int, Sequence[Value]], str | None]
-LOOKS: Mapping[CellKind, CellLook] = {
-    CellKind.TEXT: TEXT,
-    CellKind.TAG: CellLook(align="center"),
-    CellKind.NUMBER: NUMBER,
-    CellKind.MARK: MARK._replace(align="right"),
-    CellKind.AVERAGE: CellLook(number_format='+#,##0.0;"−"#,##0.0;0.0'),
-    CellKind.MONEY: CellLook(number_format='#,##0.00 "€"', align="right"),
-    CellKind.SHARE: CellLook(number_format="0%"),
-    CellKind.PERCENT: CellLook(number_format="0.00"),
-    CellKind.MATCH_POINTS: CellLook(number_format="+0.000;-0.000;0"),
-    CellKind.DAY: CellLook(number_format="dd/mm/yyyy", align="left"),
-    CellKind.MOMENT: CellLook(number_format="dd/mm/yyyy hh:mm:ss", align="left"),
+LOOKS: Mapping[CellKind, cells.CellLook] = {
+    CellKind.TEXT: cells.TEXT,
+    CellKind.TAG: cells.CellLook(align="center"),
+    CellKind.NUMBER: cells.NUMBER,
+    CellKind.MARK: cells.MARK._replace(align="right"),
+    CellKind.AVERAGE: cells.CellLook(number_format='+#,##0.0;"−"#,##0.0;0.0'),
+    CellKind.MONEY: cells.CellLook(number_format='#,##0.00 "€"', align="right"),
+    CellKind.SHARE: cells.CellLook(number_format="0%"),
+    CellKind.PERCENT: cells.CellLook(number_format="0.00"),
+    CellKind.MATCH_POINTS: cells.CellLook(number_format="+0.000;-0.000;0"),
+    CellKind.DAY: cells.CellLook(number_format="dd/mm/yyyy", align="left"),
+    CellKind.MOMENT: cells.CellLook(number_format="dd/mm/yyyy hh:mm:ss", align="left"),
 }
-SUM = BILAN._replace(align="right")
-HEADS: Mapping[CellKind, CellLook] = {
-    kind: HEAD._replace(align=look.align or ("left" if look.text else "right"))
+SUM = cells.BILAN._replace(align="right")
+HEADS: Mapping[CellKind, cells.CellLook] = {
+    kind: cells.HEAD._replace(align=look.align or ("left" if look.text else "right"))
     for kind, look in LOOKS.items()
 }
 
@@ -64,7 +46,7 @@ class DataPlace:
     """Where a table of data stands in a workbook."""
 
     data: Datasheet
-    rows: Rows
+    rows: cells.Rows
 
     @property
     def sheet(self) -> Any:
@@ -90,14 +72,14 @@ class DataPlace:
 
     def ranked(self, rows: int, total: str) -> dict[str, FormulaOf]:
         """Let the places of so many rows follow the column of totals."""
-        letter, last = self.letter(total), HEAD_ROW + rows
-        area = f"{letter}${FIRST_ROW}:{letter}${last}"
+        letter, last = self.letter(total), cells.HEAD_ROW + rows
+        area = f"{letter}${cells.FIRST_ROW}:{letter}${last}"
         return {"rank": lambda line, _row: f"=RANK({letter}{line},{area})"}
 
 
-def place(book: Book, data: Datasheet) -> DataPlace:
+def place(book: cells.Book, data: Datasheet) -> DataPlace:
     """Make a sheet for a table of data, after those that are there."""
-    return DataPlace(data, book.sheet(unique_title(data.title, book.titles)))
+    return DataPlace(data, book.sheet(cells.unique_title(data.title, book.titles)))
 
 
 def write_data(
@@ -123,15 +105,15 @@ def write_data(
         for column in data.columns
     ]
     worked_out = [(keys.index(key), formula) for key, formula in (formulas or {}).items()]
-    last = HEAD_ROW
-    for last, row in enumerate(data.rows, start=FIRST_ROW):
-        cells: Sequence[Cell] = row
+    last = cells.HEAD_ROW
+    for last, row in enumerate(data.rows, start=cells.FIRST_ROW):
+        written: Sequence[cells.Cell] = row
         if worked_out:
-            cells = list(row)
+            written = list(row)
             for column, formula in worked_out:
                 if text := formula(last, row):
-                    cells[column] = Formula(text, result_of(row[column]))
-        at.rows.append_values(looks, cells)
+                    written[column] = cells.Formula(text, result_of(row[column]))
+        at.rows.append_values(looks, written)
     _finish(at, last)
     return last
 
@@ -140,12 +122,12 @@ def write_book(
     data: Datasheet, about: tuple[str, str], printed: datetime, out: IO[bytes]
 ) -> None:
     """Write a workbook of one table, under whose it is and a note."""
-    book = Book(f"{data.title} – {about[0]}", about[0], printed)
+    book = cells.Book(f"{data.title} – {about[0]}", about[0], printed)
     write_data(place(book, data), about)
     book.save(out)
 
 
-def result_of(value: Value) -> Result:
+def result_of(value: Value) -> cells.Result:
     """What a formula gives where the site has a value, or none."""
     assert not isinstance(value, date)
     return "" if value is None else value
@@ -156,8 +138,8 @@ def _begin(at: DataPlace, about: tuple[str, str], freeze: str, printed: int) -> 
     data, keys, rows = at.data, at.keys, at.rows
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
     rows.prepare(
-        [SheetColumn(str(each.title), each.width, each.hidden) for each in data.columns],
-        freeze=f"{frozen}{FIRST_ROW}",
+        [cells.SheetColumn(str(each.title), each.width, each.hidden) for each in data.columns],
+        freeze=f"{frozen}{cells.FIRST_ROW}",
         printed=printed,
     )
     rows.head(" – ".join(filter(None, (data.heading or data.title, about[0]))), about[1])
@@ -167,14 +149,14 @@ def _begin(at: DataPlace, about: tuple[str, str], freeze: str, printed: int) -> 
 def _finish(at: DataPlace, last: int) -> None:
     """Let people filter a table, print it, and see its signs in colour."""
     rows = at.rows
-    rows.filter(f"A{HEAD_ROW}:{at.end}{last}")
+    rows.filter(f"A{cells.HEAD_ROW}:{at.end}{last}")
     rows.print_rows(last)
-    if last < FIRST_ROW:
+    if last < cells.FIRST_ROW:
         return
     for column in at.data.columns:
         if column.kind is CellKind.MARK:
             letter = at.letter(column.key)
-            rows.colour_signs(f"{letter}{FIRST_ROW}:{letter}{last}")
+            rows.colour_signs(f"{letter}{cells.FIRST_ROW}:{letter}{last}")
 
 
 MADE, FAILED = "6DAA7F", "F2DAD6"  # told apart on a black and white print; figures stay legible
@@ -185,9 +167,11 @@ def contracts_chart(at: DataPlace, last: int) -> Any:
     chart = _bars(_("Contrats réussis et chutés"))
     chart.grouping, chart.overlap = "stacked", 100
     made = at.data.place("made") + 1
-    values = Reference(at.sheet, min_col=made, max_col=made + 1, min_row=HEAD_ROW, max_row=last)
+    values = Reference(
+        at.sheet, min_col=made, max_col=made + 1, min_row=cells.HEAD_ROW, max_row=last
+    )
     chart.add_data(values, titles_from_data=True)
-    chart.set_categories(Reference(at.sheet, min_col=1, min_row=FIRST_ROW, max_row=last))
+    chart.set_categories(Reference(at.sheet, min_col=1, min_row=cells.FIRST_ROW, max_row=last))
     for series, colour in zip(chart.series, (MADE, FAILED), strict=True):
         series.graphicalProperties.solidFill = colour
     return chart
@@ -294,5 +278,5 @@ def _text(text: str) -> str:
     >>> _text("=1+1"), _text("-12 points"), _text("Zoé")
     ("'=1+1", "'-12 points", 'Zoé')
     """
-    safe = UNSTORABLE.sub(REPLACEMENT, text)
+    safe = cells.UNSTORABLE.sub(cells.REPLACEMENT, text)
     return f"'{safe}" if FORMULA.match(safe) else safe

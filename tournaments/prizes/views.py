@@ -18,18 +18,10 @@ from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views import TOURNAMENT, once
 from tournaments.event.words import euros
 from tournaments.models import Event, Expense, PaymentMethod, Prize
+from tournaments.prizes import prize_list
 from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts, till_rows
 from tournaments.prizes.engine import paid_places, propose, special_total
 from tournaments.prizes.forms import ExpenseForm, PrizesForm, TillForm
-from tournaments.prizes.prize_list import (
-    Purse,
-    event_purse,
-    prize_giving,
-    purse,
-    scale_problem_sentence,
-    takings,
-    winners,
-)
 from tournaments.prizes.services import (
     count_till,
     note_expense,
@@ -45,13 +37,13 @@ class PrizePage:
     """What the page shows: the form, the purse it makes, and whether it is stored so."""
 
     form: PrizesForm
-    purse: Purse
+    purse: prize_list.Purse
     stored: bool = True
     status: HTTPStatus = HTTPStatus.OK
 
     @property
     def problems(self) -> list[str]:
-        return [scale_problem_sentence(problem) for problem in self.purse.problems]
+        return [prize_list.scale_problem_sentence(problem) for problem in self.purse.problems]
 
 
 @TOURNAMENT.asks("see_prizes")
@@ -63,7 +55,9 @@ def prizes(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = PrizesForm(request.POST, event=event)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        page = PrizePage(form=form, purse=event_purse(event), stored=False, status=status)
+        page = PrizePage(
+            form=form, purse=prize_list.event_purse(event), stored=False, status=status
+        )
         return _show(request, event, page)
     if "propose" in request.POST:
         return _show(request, event, _proposed(event, form))
@@ -83,7 +77,7 @@ def prizes(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def _stored(event: Event) -> PrizePage:
     known = list(event.prizes.all())
     form = PrizesForm.of(event, known)
-    return PrizePage(form=form, purse=purse(event, known, takings(event)))
+    return PrizePage(form=form, purse=prize_list.purse(event, known, prize_list.takings(event)))
 
 
 def _with(event: Event, form: PrizesForm) -> Event:
@@ -98,15 +92,15 @@ def _typed(event: Event, form: PrizesForm, data: QueryDict, refusal: str) -> Pri
     data["revision"] = str(event.revision)
     again = PrizesForm(data, event=event)
     again.add_error(None, refusal)
-    page = purse(_with(event, form), form.prizes, takings(event))
+    page = prize_list.purse(_with(event, form), form.prizes, prize_list.takings(event))
     return PrizePage(form=again, purse=page, stored=False, status=HTTPStatus.CONFLICT)
 
 
 def _proposed(event: Event, form: PrizesForm) -> PrizePage:
     """Put a scale into the places' lines; their things and the categories stay as typed."""
     typed, data = form.prizes, form.cleaned_data
-    taken = takings(event)
-    budget = purse(_with(event, form), typed, taken)
+    taken = prize_list.takings(event)
+    budget = prize_list.purse(_with(event, form), typed, taken)
     scale = propose(
         max(budget.pot - special_total(budget.specials), 0),
         data["places"] or paid_places(form.sharers),
@@ -123,14 +117,14 @@ def _proposed(event: Event, form: PrizesForm) -> PrizePage:
     again = PrizesForm.of(event, prizes)
     kept = ("revision", "places", "step", "curve")
     again.initial.update({name: data[name] for name in kept})
-    return PrizePage(form=again, purse=purse(event, prizes, taken), stored=False)
+    return PrizePage(form=again, purse=prize_list.purse(event, prizes, taken), stored=False)
 
 
 def _show(request: AuthenticatedRequest, event: Event, page: PrizePage) -> HttpResponse:
     acts = acts_on(event)
     ranking_shown = "see_hidden_ranking" in acts or not event.ranking_hidden
     if page.stored and ranking_shown and event.rounds.exclude(closed_at=None).exists():
-        page.form.winners = winners(prize_giving(event, page.purse))
+        page.form.winners = prize_list.winners(prize_list.prize_giving(event, page.purse))
     context = {"event": event, "acts": acts, "page": page}
     return TemplateResponse(
         request,
@@ -156,7 +150,7 @@ def _giving(request: AuthenticatedRequest, event: Event, page: str) -> HttpRespo
     refuse_hidden(event)
     context = {
         "event": event,
-        "giving": prize_giving(event),
+        "giving": prize_list.prize_giving(event),
         "open_rounds": not event.closed_at and event.rounds.filter(closed_at=None).exists(),
     }
     return TemplateResponse(request, page, context)

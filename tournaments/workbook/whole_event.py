@@ -17,16 +17,7 @@ from openpyxl.utils import get_column_letter
 from scoring import labels
 from scoring.rules import Outcome
 from tournaments.event.words import decimal_euros, round_name
-from tournaments.paper.cells import (
-    FIRST_ROW,
-    NOTE,
-    TEXT,
-    TOTAL_NAME,
-    Book,
-    CellLook,
-    Formula,
-    Rows,
-)
+from tournaments.paper import cells
 from tournaments.paper.data import CellKind, Datasheet, Value
 from tournaments.paper.data_workbook import (
     HEADS,
@@ -54,13 +45,13 @@ from tournaments.workbook.ranking_rows import by_round
 
 LEADERS, LONGEST_NAME = 10, 22
 CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
-TOTAL_COUNT = CellLook(bold=True, top=True)
-TOTAL_MONEY = CellLook(number_format='#,##0.00 "€"', bold=True, top=True)
+TOTAL_COUNT = cells.CellLook(bold=True, top=True)
+TOTAL_MONEY = cells.CellLook(number_format='#,##0.00 "€"', bold=True, top=True)
 
 
 def event_workbook(event: EventData, printed: datetime, out: IO[bytes]) -> None:
     """Write a tournament's workbook to `out`, row by row: its deals are never all in memory."""
-    book = Book(event.sheet.name, event.sheet.club, printed)
+    book = cells.Book(event.sheet.name, event.sheet.club, printed)
     _Writer(book, event, printed).write()
     book.save(out)
 
@@ -68,7 +59,7 @@ def event_workbook(event: EventData, printed: datetime, out: IO[bytes]) -> None:
 class _Writer:
     """Places all sheets first, in the order of reading, so that formulas may refer to them."""
 
-    def __init__(self, book: Book, event: EventData, printed: datetime) -> None:
+    def __init__(self, book: cells.Book, event: EventData, printed: datetime) -> None:
         self.event, sheet = event, event.sheet
         state = _("classement final") if sheet.final else _("classement provisoire")
         day = date_format(sheet.day, "DATE_FORMAT")
@@ -132,8 +123,8 @@ class _Writer:
                 at, self.rounds, self.decisions, self.event
             )
         last = self._write(at, formulas)
-        if last >= FIRST_ROW:
-            at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
+        if last >= cells.FIRST_ROW:
+            at.rows.colour_leaders(f"A{cells.FIRST_ROW}:{at.letter('total')}{last}")
 
     def _of_boards(self, at: DataPlace, key: str) -> Mapping[str, FormulaOf]:
         """The totals of a duplicate; none elsewhere."""
@@ -156,11 +147,11 @@ class _Writer:
         last = self._write(at, {"bilan": bilan})
         letter, before = at.letter("bilan"), at.data.place("bilan") - 1
         check = _("Somme des bilans, qui doit être 0")
-        space = ((TEXT, None),) * before
-        total = f"=SUM({letter}{FIRST_ROW}:{letter}{last})"
+        space = ((cells.TEXT, None),) * before
+        total = f"=SUM({letter}{cells.FIRST_ROW}:{letter}{last})"
         brought = sum(_amount(row[before + 1] or 0) for row in at.data.rows)
         rows = at.rows
-        rows.append((NOTE, check), *space, (SUM, Formula(total, brought)))
+        rows.append((cells.NOTE, check), *space, (SUM, cells.Formula(total, brought)))
         rows.print_rows(last + 1)
 
     def _counted(self, line: int, row: Sequence[Value]) -> str | None:
@@ -194,11 +185,11 @@ class _Writer:
         last = self._write(at, formulas, freeze="contract")
         rows = at.rows
         if any(row[at.data.place("played")] for row in at.data.rows):
-            rows.chart(contracts_chart(at, last), f"G{FIRST_ROW - 1}")
+            rows.chart(contracts_chart(at, last), f"G{cells.FIRST_ROW - 1}")
         end = self._write_leaders(rows, last)
-        rows.print_rows(max(end, 2 * CHART_ROWS + FIRST_ROW), CHARTS_END)
+        rows.print_rows(max(end, 2 * CHART_ROWS + cells.FIRST_ROW), CHARTS_END)
 
-    def _write_leaders(self, rows: Rows, last: int) -> int:
+    def _write_leaders(self, rows: cells.Rows, last: int) -> int:
         """Write the first of the ranking below a table, for their chart; give the last row."""
         ranking, at = self.ranking, self.contracts
         name, brought = ranking.data.place("name"), ranking.data.place("total")
@@ -208,13 +199,13 @@ class _Writer:
             return last
         rows.append()
         rows.append((HEADS[CellKind.TEXT], _("Premiers")), (HEADS[CellKind.MARK], _("Total")))
-        for line, row in enumerate(leaders, start=FIRST_ROW):
+        for line, row in enumerate(leaders, start=cells.FIRST_ROW):
             short = Truncator(str(row[name])).chars(LONGEST_NAME)
-            won = Formula(f"={total}{line}", result_of(row[brought]))
-            rows.append((TEXT, short), (LOOKS[CellKind.MARK], won))
+            won = cells.Formula(f"={total}{line}", result_of(row[brought]))
+            rows.append((cells.TEXT, short), (LOOKS[CellKind.MARK], won))
         first = last + 3
         end = first + len(leaders) - 1
-        rows.chart(leaders_chart(at, first, end), f"G{CHART_ROWS + FIRST_ROW}")
+        rows.chart(leaders_chart(at, first, end), f"G{CHART_ROWS + cells.FIRST_ROW}")
         return end
 
     def _write_accounts(self) -> None:
@@ -232,25 +223,25 @@ class _Writer:
             sum(_amount(row[place_of]) for row in at.data.rows)
             for place_of in range(1, len(sums) + 1)
         ]
-        cells = [
-            Formula(f"=SUM({letter}{FIRST_ROW}:{letter}{last})", result)
-            if last >= FIRST_ROW
+        summed = [
+            cells.Formula(f"=SUM({letter}{cells.FIRST_ROW}:{letter}{last})", result)
+            if last >= cells.FIRST_ROW
             else 0
             for letter, result in zip(letters, added, strict=True)
         ]
         looks = [TOTAL_COUNT, *(TOTAL_MONEY,) * (len(sums) - 1)]
-        rows.append((TOTAL_NAME, _("Total")), *zip(looks, cells, strict=True))
+        rows.append((cells.TOTAL_NAME, _("Total")), *zip(looks, summed, strict=True))
         rows.append()
-        space, money = ((TEXT, None),) * (len(sums) - 2), LOOKS[CellKind.MONEY]
+        space, money = ((cells.TEXT, None),) * (len(sums) - 2), LOOKS[CellKind.MONEY]
         paid, came_in = at.letter("paid"), added[at.data.place("paid") - 1]
-        taken = Formula(f"={paid}{total}", came_in)
-        rows.append((TEXT, _("Encaissé")), *space, (money, taken))
+        taken = cells.Formula(f"={paid}{total}", came_in)
+        rows.append((cells.TEXT, _("Encaissé")), *space, (money, taken))
         for words, cost in costs:
-            rows.append((TEXT, words), *space, (money, -cost))
+            rows.append((cells.TEXT, words), *space, (money, -cost))
         end = total + 2 + len(costs)
         left = came_in - sum(cost for _words, cost in costs)
-        kept = Formula(f"=SUM({paid}{total + 2}:{paid}{end})", left)
-        rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
+        kept = cells.Formula(f"=SUM({paid}{total + 2}:{paid}{end})", left)
+        rows.append((cells.TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
         rows.print_rows(end + 1)
 
 
@@ -271,14 +262,14 @@ def _amount(value: Value) -> int | Decimal:
 
 def year_workbook(club: str, year: Datasheet, printed: datetime, out: IO[bytes]) -> None:
     """Write the workbook of a club's year to `out`."""
-    book = Book(f"{year.title} – {club}", club, printed)
+    book = cells.Book(f"{year.title} – {club}", club, printed)
     rows = list(year.rows)
     at = place(book, year.with_rows(rows))
     formulas = _formulas(at, len(rows))
     about = " · ".join(filter(None, (year.title, stamp())))
     last = write_data(at, (club, about), formulas=formulas)
     if rows:
-        at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
+        at.rows.colour_leaders(f"A{cells.FIRST_ROW}:{at.letter('total')}{last}")
     book.save(out)
 
 
