@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import tablets
+from tests.browser.people import sign_in
 from tests.conftest import PATIENCE
 
 
@@ -21,6 +22,27 @@ def places(server):
 def place(places):
     """A new table of Ana, Bo, Cy and Di, with its link."""
     return next(places)
+
+
+@pytest.fixture(scope="module")
+def plain_page(browser, server):
+    """A page of the server that does nothing by itself."""
+    page = browser.new_page(base_url=server.url)
+    page.goto("/sante/")
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def signed_in(new_page, seeded):
+    """Sign in and open an address of what the module has `seeded`."""
+
+    def signed_in_at(address, **options):
+        page = sign_in(new_page(**options))
+        page.goto(address.format(**seeded))
+        return page
+
+    return signed_in_at
 
 
 @pytest.fixture

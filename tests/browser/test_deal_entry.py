@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.flaws import stops_until, violations
 from tests.browser.people import sign_in
+from tests.browser.tablets import tap, type_points
 
 SEED = """
 from tests import factories as make
@@ -31,15 +32,6 @@ def open_form(new_page, tables):
 
 def next_deal(page, table):
     return sign_in(page, to=f"/tables/{table}/donnes/nouvelle/")
-
-
-def tap(page, name, value):
-    page.locator(f"label:has([name={name}][value='{value}'])").tap()
-
-
-def type_points(page, keys):
-    for key in keys:
-        page.locator(f"[data-key='{key}']").tap()
 
 
 def common_deal(page, points="49"):

@@ -363,15 +363,20 @@ def test_on_a_phone_the_form_follows(new_page, place):
     expect(page.locator("#bar-points")).to_have_text("49")
 
 
+def save_twice(page):
+    """Tap the button that saves, and its place again at once."""
+    save = page.get_by_role("button", name="Enregistrer").bounding_box()
+    for _ in range(2):
+        page.touchscreen.tap(save["x"] + save["width"] / 2, save["y"] + save["height"] / 2)
+        page.wait_for_timeout(150)
+
+
 def test_a_double_tap_saves_and_opens_nothing(new_page, place):
     page = open_form(new_page(), "tablet", place(3))
     for name, value in (("taker", "0"), ("contract", "garde"), ("bouts", "2")):
         tap(page, name, value)
     type_points(page, "49")
-    save = page.get_by_role("button", name="Enregistrer").bounding_box()
-    for _ in range(2):
-        page.touchscreen.tap(save["x"] + save["width"] / 2, save["y"] + save["height"] / 2)
-        page.wait_for_timeout(150)
+    save_twice(page)
     expect(page.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
     assert page.locator("#tablet").get_attribute("data-screen") == "sheet"
     page.locator("#bar-actions .button-primary").tap()  # a moment later it takes taps again
@@ -385,10 +390,7 @@ def test_a_double_tap_does_not_answer_a_question(new_page, place):
     for name, value in (("taker", "0"), ("contract", "garde_contre"), ("bouts", "2")):
         tap(page, name, value)
     type_points(page, "49")
-    save = page.get_by_role("button", name="Enregistrer").bounding_box()
-    for _ in range(2):
-        page.touchscreen.tap(save["x"] + save["width"] / 2, save["y"] + save["height"] / 2)
-        page.wait_for_timeout(150)
+    save_twice(page)
     expect(page.locator("#doubts")).to_contain_text("Est-ce bien cela ?")
     page.get_by_role("button", name="Non, modifier").tap()
     expect(page.locator("#doubts")).to_be_empty()

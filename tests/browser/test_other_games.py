@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.flaws import violations
 from tests.browser.people import sign_in
+from tests.browser.tablets import tap, type_points
 
 SEED = """
 from tests import factories as make
@@ -34,15 +35,6 @@ def open_form(new_page, tables):
         return sign_in(new_page(**options), to=f"/tables/{tables[key]}/donnes/nouvelle/")
 
     return opened
-
-
-def tap(page, name, value):
-    page.locator(f"label:has([name={name}][value='{value}'])").tap()
-
-
-def type_points(page, keys):
-    for key in keys:
-        page.locator(f"[data-key='{key}']").tap()
 
 
 def save(page):

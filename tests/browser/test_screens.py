@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests import fonts
 from tests.browser.flaws import sideways, violations, walk
-from tests.browser.people import sign_in
 
 pytestmark = pytest.mark.own_server
 
@@ -118,16 +117,6 @@ def wall(new_page, seeded):
     return open_screen
 
 
-@pytest.fixture
-def desk(new_page, seeded):
-    def signed_in_at(address, **options):
-        page = sign_in(new_page(**options))
-        page.goto(address.format(**seeded))
-        return page
-
-    return signed_in_at
-
-
 def shown(page):
     return page.locator(".slide.current")
 
@@ -139,10 +128,10 @@ def test_pages_turn_by_themselves(wall):
     expect(shown(page)).to_have_attribute("data-show", "clock", timeout=SOON)
 
 
-def test_an_announcement_covers_the_screen_then_stays_below_without_a_reload(wall, desk):
+def test_an_announcement_covers_the_screen_then_stays_below_without_a_reload(wall, signed_in):
     page = wall("turning")
     page.evaluate("window.sameDocument = true")
-    table = desk("/tournois/{small}/ecrans/")
+    table = signed_in("/tournois/{small}/ecrans/")
     table.get_by_label("Texte de l’annonce").fill("Reprise à 14 h 30")
     table.get_by_role("button", name="Annoncer").click()
     covering = page.locator(".announcement.fresh")
@@ -161,10 +150,10 @@ def press(remote, name, step):
     expect(remote.get_by_text(f"Étape {step} sur")).to_be_visible()
 
 
-def test_the_ceremony_steps_and_nothing_is_there_before(wall, desk):
+def test_the_ceremony_steps_and_nothing_is_there_before(wall, signed_in):
     page = wall("podium")
     expect(shown(page).locator(".opening")).to_have_text("Petite coupe")
-    remote = desk("/tournois/{small}/ecrans/ceremonie/")
+    remote = signed_in("/tournois/{small}/ecrans/ceremonie/")
     press(remote, "Suivant", 1)
     expect(shown(page).locator(".called-rank")).to_have_text("Rang 7", timeout=SOON)
     assert page.locator(".called-before li").count() == 0
@@ -355,8 +344,8 @@ def test_the_page_reads_without_a_script(new_page, seeded):
     expect(shown(page)).to_have_attribute("data-key", "names-2-0")
 
 
-def test_the_desk_is_accessible_in_every_size(desk):
-    page = desk("/tournois/{small}/ecrans/")
+def test_the_desk_is_accessible_in_every_size(signed_in):
+    page = signed_in("/tournois/{small}/ecrans/")
     compose = page.get_by_role("link", name="Composer").first.get_attribute("href")
     addresses = (page.url, compose, page.url + "ceremonie/")
     assert walk(page, addresses, misfits=sideways) == {}

@@ -125,20 +125,11 @@ def test_the_tablets_form_is_the_one_that_the_server_reads(tablet):
 
 
 @pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 119, 1000])
-def test_digests_made_without_a_secure_context(plain, length):
+def test_digests_made_without_a_secure_context(plain_page, length):
     message = bytes(at % 251 for at in range(length))
-    digest = plain.evaluate(
+    digest = plain_page.evaluate(
         "async (bytes) => [...(await import('/static/tarotclub/js/tablet/sha256.js'))"
         ".sha256(Uint8Array.from(bytes))]",
         list(message),
     )
     assert bytes(digest) == hashlib.sha256(message).digest()
-
-
-@pytest.fixture(scope="module")
-def plain(browser, server):
-    """A page of the server that does nothing by itself."""
-    page = browser.new_page(base_url=server.url)
-    page.goto("/sante/")
-    yield page
-    page.close()

@@ -4,8 +4,6 @@ import os
 import random
 from pathlib import Path
 
-import pytest
-
 from scoring.rules import FFT_4
 from scoring.rules.frozen import for_browser
 
@@ -13,15 +11,6 @@ PROTOCOL = Path(__file__).with_name("tablet_protocol.js").read_text(encoding="ut
 FIRST = int(os.environ.get("PROTOCOL_SEED") or random.randrange(10**6))
 WALKS = int(os.environ.get("PROTOCOL_WALKS") or 40)
 STEPS = 60
-
-
-@pytest.fixture(scope="module")
-def plain_page(browser, server):
-    """A page of the server that does nothing by itself."""
-    page = browser.new_page(base_url=server.url)
-    page.goto("/sante/")
-    yield page
-    page.close()
 
 
 def test_random_walks_end_with_each_deal_stored_once(plain_page):

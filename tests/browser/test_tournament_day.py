@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.flaws import sideways, walk
-from tests.browser.people import sign_in
 
 SEED = """
 from datetime import timedelta
@@ -50,16 +49,6 @@ PAGES = [
 @pytest.fixture(scope="module")
 def seeded(server):
     return {"shown": server.run(SEED)}
-
-
-@pytest.fixture
-def signed_in(new_page, seeded):
-    def signed_in_at(address, **options):
-        page = sign_in(new_page(**options))
-        page.goto(address.format(**seeded))
-        return page
-
-    return signed_in_at
 
 
 def press(page, name):

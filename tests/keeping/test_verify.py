@@ -38,26 +38,6 @@ def verify():
     return output.getvalue().splitlines()
 
 
-def without_triggers(*statements):
-    """Change what the database keeps, around its guards."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-            triggers = cursor.fetchall()
-            for name, _made in triggers:
-                cursor.execute(f"DROP TRIGGER {name}")
-        else:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("SET session_replication_role = replica")
-        for statement in statements:
-            cursor.execute(statement)
-        if connection.vendor != "sqlite":
-            cursor.execute("SET session_replication_role = DEFAULT")
-            return
-        for _name, made in triggers:
-            cursor.execute(made)
-
-
 def test_all_is_well(event):
     assert verify() == [WELL.strip()]
 
@@ -68,7 +48,7 @@ def test_an_empty_site_is_well(db):
 
 def test_a_mark_that_is_wrong_is_told_twice_over(event):
     score = Score.objects.order_by("pk").first()
-    without_triggers(f"UPDATE scoring_score SET points = points + 7 WHERE id = {score.pk}")
+    around_the_guards(f"UPDATE scoring_score SET points = points + 7 WHERE id = {score.pk}")
     table = score.deal.table
     where = f"{event.club.name}, table {table.number} [{table.pk}]"
     summed, marked = verify()
@@ -110,7 +90,7 @@ def test_a_guard_that_was_taken_away_is_told(db):
 
 
 def test_money_that_nobody_took_is_told(event):
-    without_triggers("UPDATE tournaments_payment SET cents = -500")
+    around_the_guards("UPDATE tournaments_payment SET cents = -500")
     given, summed = verify()
     name = event.entries.first().player.name
     assert given.endswith(f", {name} : plus rendu que reçu (-5,00 €).")
@@ -118,7 +98,7 @@ def test_money_that_nobody_took_is_told(event):
 
 
 def test_a_version_that_is_not_kept_is_told(event):
-    without_triggers("UPDATE scoring_deal SET version = 3 WHERE number = 1")
+    around_the_guards("UPDATE scoring_deal SET version = 3 WHERE number = 1")
     assert [line.split(" : ")[1] for line in verify()] == [
         "la donne 1 en est à la version 3, et 0 anciennes sont gardées."
     ] * 2

@@ -17,6 +17,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from scoring.models import Action, Club, Membership, Role
 from tarotclub.people.services.second_factor import begin_factor, confirm_factor
 from tests import factories
+from tests.answers import kinds
 
 PAGE = "/authentification/"
 STEP = "/connexion/code/"
@@ -74,10 +75,6 @@ def step_in(client, code, **more):
 
 def is_in(client):
     return "_auth_user_id" in client.session
-
-
-def kinds():
-    return list(Action.objects.order_by("pk").values_list("kind", flat=True))
 
 
 def test_it_is_set_up_with_the_password_and_a_first_code(client, clock, marcel):

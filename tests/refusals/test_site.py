@@ -32,6 +32,7 @@ from tarotclub.serving.hall_https import (
 )
 from tarotclub.serving.workshop import Workshop
 from tests import factories
+from tests.keeping.test_restore import trial
 from tests.refusals.following import follows
 
 WAIT = timedelta(minutes=1)
@@ -84,13 +85,6 @@ def spoilt(copy):
     copy.write_text("rien")
 
 
-def of_a_trial(copy):
-    with sqlite3.connect(copy) as database:
-        database.execute(
-            "UPDATE django_migrations SET name = '0001_initial' WHERE app = 'scoring'"
-        )
-
-
 @follows(restoring.NoCopyError)
 @follows(restoring.SpoiltCopyError)
 @follows(restoring.CopyOfTrialError)
@@ -99,7 +93,7 @@ def of_a_trial(copy):
     [
         (lambda copy: copy.unlink(), restoring.NoCopyError),
         (spoilt, restoring.SpoiltCopyError),
-        (of_a_trial, restoring.CopyOfTrialError),
+        (trial, restoring.CopyOfTrialError),
     ],
 )
 def test_another_copy_is_taken_where_one_is_not_fit(migrated, tmp_path, spoil, refusal):

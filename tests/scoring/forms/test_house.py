@@ -7,7 +7,8 @@ from django.http import QueryDict
 
 from scoring.forms.house import HouseForm
 from scoring.rules import FFT_4, FFT_5, RULESETS
-from scoring.rules.ruleset import ContractTerms, PotTerms, Share
+from scoring.rules.ruleset import PotTerms, Share
+from tests.scoring.rules.test_house import terms
 
 POPULAIRE = RULESETS["populaire-5"]
 MISERE = RULESETS["misere-4"]
@@ -34,12 +35,6 @@ def test_what_is_proposed_changes_nothing(ruleset):
     form = typed(ruleset)
     assert form.is_valid(), form.errors
     assert form.ruleset == replace(ruleset, name="Nos règles")
-
-
-def terms(base, margin, petit, name=""):
-    return ContractTerms(
-        base_multiplier=base, margin_multiplier=margin, petit_multiplier=petit, name=name
-    )
 
 
 CHANGES = [

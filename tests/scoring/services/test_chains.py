@@ -31,13 +31,10 @@ def event():
 
 
 def around_the_guards(*statements):
-    """Change the log as somebody does who has the file itself."""
+    """Change what the database keeps as somebody does who has the file itself."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            cursor.execute(
-                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-                " AND tbl_name IN ('scoring_action', 'scoring_seal', 'scoring_chain')"
-            )
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
             triggers = cursor.fetchall()
             for name, _made in triggers:
                 cursor.execute(f"DROP TRIGGER {name}")

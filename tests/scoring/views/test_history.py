@@ -16,7 +16,7 @@ from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests import factories
-from tests.answers import messages_of
+from tests.answers import messages_of, words_of
 
 QUERIES = 10
 
@@ -35,11 +35,6 @@ def table(user):
 def client(client, user):
     client.force_login(user)
     return client
-
-
-def text_of(response):
-    words = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return re.sub(r"\s+", " ", words)
 
 
 def correct(table, deal, reason, by=None, **facts):
@@ -71,7 +66,7 @@ def test_a_deal_is_shown_with_its_lines_and_each_players_mark(client, table, use
         "Donneur : Ana",
         "Enregistrée par Odette Marchand",
     ):
-        assert sentence in text_of(response)
+        assert sentence in words_of(response)
 
 
 def test_the_lines_of_a_deal_add_up_to_what_each_defender_pays(client, user):
@@ -105,7 +100,7 @@ def test_a_deal_of_another_day_tells_its_day(client, table):
     evening = datetime(2026, 3, 14, 21, 5, tzinfo=timezone.get_current_timezone())
     table.deals.filter(pk=deal.pk).update(recorded_at=evening)
     response = client.get(reverse("deal", args=[deal.pk]))
-    assert "Enregistrée 14 mars 2026, 21:05" in text_of(response)
+    assert "Enregistrée 14 mars 2026, 21:05" in words_of(response)
 
 
 def test_the_mort_of_a_deal_is_named(client, user):
@@ -136,7 +131,7 @@ def test_the_history_gives_every_version_who_changed_it_and_why(client, table, u
     ]
     assert [mark.points for mark in versions[3].marks] == [198, -66, -66, -66]
     assert [mark.points for mark in versions[2].marks] == [99, -33, -33, -33]
-    assert "« Maldonne »" in text_of(response)
+    assert "« Maldonne »" in words_of(response)
 
 
 @pytest.mark.parametrize(("seats", "corrections"), [(3, 1), (5, 1), (3, 6), (5, 6)])
@@ -175,8 +170,8 @@ def test_the_version_of_a_tablet_that_was_set_aside_stays_in_the_history(client,
             [-33, 99, -33, -33],
         ),
     ]
-    assert "Versions écartées" in text_of(response)
-    assert f"Écartée envoyée par la tablette ouverte par /t/{link.pk}/" in text_of(response)
+    assert "Versions écartées" in words_of(response)
+    assert f"Écartée envoyée par la tablette ouverte par /t/{link.pk}/" in words_of(response)
     assert [mark.points for mark in response.context["version"].marks] == [198, -66, -66, -66]
 
 
@@ -188,7 +183,7 @@ def test_what_a_person_recorded_after_all_is_told_where_it_stands(client, table)
     factories.record(table, uuid=another, taker=2)
     response = client.get(reverse("deal", args=[deal.pk]))
     assert response.context["refused"] == []
-    assert "Versions écartées" not in text_of(response)
+    assert "Versions écartées" not in words_of(response)
 
 
 @pytest.mark.every_case
@@ -221,7 +216,7 @@ def test_an_open_deal_can_be_corrected_or_cancelled_a_closed_one_not(client, tab
 def test_cancelling_asks_why(client, table):
     deal = factories.record(table)
     response = client.get(reverse("deal_cancel", args=[deal.pk]))
-    assert "Annuler la donne 1 ?" in text_of(response)
+    assert "Annuler la donne 1 ?" in words_of(response)
     assert response.context["form"]["version"].value() == 1
 
 
@@ -307,7 +302,7 @@ def test_a_cancelling_that_makes_no_sense_is_refused(client, table, data, field,
     response = cancel(client, deal, **data)
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert response.context["form"].errors[field] == [sentence]
-    assert sentence in text_of(response)
+    assert sentence in words_of(response)
     deal.refresh_from_db()
     assert deal.outcome == "played"
 
@@ -327,7 +322,7 @@ def test_cancelling_what_was_corrected_meanwhile_shows_both_versions(client, tab
     assert response.context["version"].facts == "Petite d’Ana, 2 bouts, 49 points"
     form = response.context["form"]
     assert (form["version"].value(), form["reason"].value()) == (2, "Maldonne")
-    assert "Quelqu’un a corrigé cette donne entre-temps : rien n’est annulé." in text_of(
+    assert "Quelqu’un a corrigé cette donne entre-temps : rien n’est annulé." in words_of(
         response
     )
     deal.refresh_from_db()
@@ -350,8 +345,8 @@ def test_a_closed_table_refuses_and_says_what_to_do(client, table, method):
     data = {"version": 1, "reason": "Maldonne"}
     response = getattr(client, method)(reverse("deal_cancel", args=[deal.pk]), data)
     assert response.status_code == HTTPStatus.CONFLICT
-    assert "La table 1 est terminée" in text_of(response)
-    assert "Un arbitre ou un organisateur peut la rouvrir." in text_of(response)
+    assert "La table 1 est terminée" in words_of(response)
+    assert "Un arbitre ou un organisateur peut la rouvrir." in words_of(response)
     deal.refresh_from_db()
     assert deal.outcome == "played"
 

@@ -15,10 +15,7 @@ from scoring.rules import FFT_4, RULESETS
 from scoring.rules.frozen import freeze
 from scoring.services.house import copy_ruleset
 from tests import factories
-
-
-def words(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+from tests.answers import words_of
 
 
 def titles(response):
@@ -113,15 +110,15 @@ def test_a_club_reads_its_own_rules(client, home, house):
     client.force_login(factories.member(in_club=home))
     assert titles(client.get(reverse("rulebook")))[0] == "Garde seule"
     page = client.get(reverse("rulebook_game", args=[house.pk]))
-    assert "une base de 30" in words(page)
-    assert "Garde seule" in words(client.get(reverse("rulebook"), {"q": "base garde seule"}))
+    assert "une base de 30" in words_of(page)
+    assert "Garde seule" in words_of(client.get(reverse("rulebook"), {"q": "base garde seule"}))
 
 
 def test_another_club_does_not(client, house):
     client.force_login(factories.member())
     page = client.get(reverse("rulebook_game", args=[house.pk]))
     assert page.status_code == HTTPStatus.NOT_FOUND
-    assert "Garde seule" not in words(client.get(reverse("rulebook")))
+    assert "Garde seule" not in words_of(client.get(reverse("rulebook")))
 
 
 def test_the_rules_of_a_table(client, home):
@@ -132,19 +129,19 @@ def test_the_rules_of_a_table(client, home):
     assert client.get(address).status_code == HTTPStatus.NOT_FOUND
     client.force_login(factories.member(in_club=home))
     page = client.get(address)
-    assert "Tarot à 5, appel au roi (règles FFT)" in words(page)
-    assert f"Table {table.number}" in words(page)
+    assert "Tarot à 5, appel au roi (règles FFT)" in words_of(page)
+    assert f"Table {table.number}" in words_of(page)
 
 
 def test_a_table_played_by_house_rules_tells_whose_they_are(client, home):
     house = copy_ruleset(club=home, name="Nos règles", ruleset=replace(FFT_4, base=30))
     table = factories.table(ruleset=house.rules, in_club=home)
     client.force_login(factories.member(in_club=home))
-    page = words(client.get(reverse("table_rulebook", args=[table.pk])))
+    page = words_of(client.get(reverse("table_rulebook", args=[table.pk])))
     assert f"Règlement maison de {home}" in page
     elsewhere = factories.table(ruleset=house.rules, in_club=factories.club())
     client.force_login(factories.member(in_club=elsewhere.club))
-    page = words(client.get(reverse("table_rulebook", args=[elsewhere.pk])))
+    page = words_of(client.get(reverse("table_rulebook", args=[elsewhere.pk])))
     assert "Règlement maison" not in page
 
 

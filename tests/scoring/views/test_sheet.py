@@ -1,4 +1,3 @@
-import re
 from decimal import Decimal
 from http import HTTPStatus
 
@@ -12,7 +11,7 @@ from scoring.services.deals import Report, cancel_deal, correct_deal
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests import factories
-from tests.answers import messages_of
+from tests.answers import messages_of, words_of
 
 QUERIES = 11
 
@@ -44,12 +43,6 @@ def sheet(client, table, **query):
     return response
 
 
-def text_of(response):
-    """Give the page's words, tags and spacing aside."""
-    words = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return re.sub(r"\s+", " ", words)
-
-
 def numbers(response):
     return [row.number for row, _ in response.context["rows"]]
 
@@ -71,7 +64,7 @@ def test_only_who_may_change_the_table_is_led_to_it(client, user, role, offered)
 def test_a_table_just_opened_says_who_sits_where(client, user):
     club = user.memberships.get().club
     mort = factories.table(in_club=club, mort=True, first_dealer=3)
-    words = text_of(sheet(client, mort))
+    words = words_of(sheet(client, mort))
     _, _, places = words.partition("Les places, dans l’ordre du jeu")
     assert places.startswith(" Ana Bo Cy Di donneur et mort Ed entame ")
 
@@ -90,8 +83,8 @@ def marks(response, number):
 
 def test_an_empty_sheet_says_who_deals_and_leads(client, table):
     response = sheet(client, table)
-    assert "Les cartes sont sur la table" in text_of(response)
-    assert "Ana donne · entame : Bo." in text_of(response)
+    assert "Les cartes sont sur la table" in words_of(response)
+    assert "Ana donne · entame : Bo." in words_of(response)
     assert response.context["chart"] is None
 
 
@@ -104,7 +97,7 @@ def test_the_newest_deal_comes_first_with_the_bilans_after_it(client, table):
     assert marks(response, 2) == [(32, 230), (-96, -162), (32, -34), (32, -34)]
     assert [bilan for _name, bilan in response.context["columns"]] == [230, -162, -34, -34]
     assert sum(response.context["sheet"].bilans) == 0
-    assert "Cy donne · entame : Di" in text_of(response)
+    assert "Cy donne · entame : Di" in words_of(response)
 
 
 @pytest.mark.parametrize(
@@ -119,14 +112,14 @@ def test_the_order_can_be_turned(client, table, order, expected):
 def test_a_sheet_counts_one_point_as_french_does(client, table):
     factories.record(table, bouts=1, points=Decimal(44))
     factories.record(table, bouts=0, points=Decimal(1))
-    text = text_of(sheet(client, table))
+    text = words_of(sheet(client, table))
     assert ("1 bout · 44 points" in text, "0 bout · 1 point " in text) == (True, True)
 
 
 def test_a_deal_opens_into_its_lines_in_words(client, table):
     shown = (Poignee(0, PoigneeSize.SIMPLE),)
     factories.record(table, petit_au_bout=Side.ATTACK, poignees=shown)
-    text = text_of(sheet(client, table))
+    text = words_of(sheet(client, table))
     for sentence in (
         (
             "(25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 · poignée 20"
@@ -156,7 +149,7 @@ def test_a_cancelled_deal_is_struck_through_and_named(client, table):
     cancel_deal(deal=deal, version=1, reason="Une carte de trop")
     response = sheet(client, table)
     assert "<s>Garde d’Ana, 2 bouts, 49 points</s>" in response.content.decode()
-    assert "annulée" in text_of(response)
+    assert "annulée" in words_of(response)
     assert marks(response, 1) == [(0, 0)] * 4
 
 
@@ -174,7 +167,7 @@ def test_the_mort_has_no_mark_and_is_named(client, user):
     factories.record(table)
     response = sheet(client, table)
     assert marks(response, 1) == [(None, 0), (198, 198), (-66, -66), (-66, -66), (-66, -66)]
-    assert "Bo donne et fait le mort · entame : Cy" in text_of(response)
+    assert "Bo donne et fait le mort · entame : Cy" in words_of(response)
 
 
 def test_the_draw_is_shown_card_by_card(client, user):
@@ -184,15 +177,15 @@ def test_the_draw_is_shown_card_by_card(client, user):
     drawn = response.context["draw"]
     assert [deals for _name, _card, deals in drawn].index(True) == table.first_dealer
     assert [name for name, _card, _deals in drawn] == ["Ana", "Bo", "Cy", "Di"]
-    assert "Clé du tirage : vendredi." in text_of(response)
+    assert "Clé du tirage : vendredi." in words_of(response)
     for _name, card, _deals in drawn:
-        assert card.words in text_of(response)
+        assert card.words in words_of(response)
 
 
 def test_a_dealer_chosen_by_the_table_shows_no_draw(client, table):
     response = sheet(client, table)
     assert response.context["draw"] == []
-    assert "La table a désigné Ana pour la première donne, sans tirage." in text_of(response)
+    assert "La table a désigné Ana pour la première donne, sans tirage." in words_of(response)
 
 
 def test_the_bilans_are_drawn_from_the_second_deal_on(client, table):
@@ -248,7 +241,7 @@ def test_a_closed_sheet_offers_no_deal(client, table):
     close_table(table=table)
     response = sheet(client, table)
     page = response.content.decode()
-    assert "Table terminée" in text_of(response)
+    assert "Table terminée" in words_of(response)
     assert reverse("deal_create", args=[table.pk]) not in page
     assert reverse("table_reopen", args=[table.pk]) not in page
 
@@ -286,7 +279,7 @@ def test_a_visitor_is_asked_to_sign_in(client, table):
 
 def test_closing_asks_first(client, table):
     response = client.get(reverse("table_close", args=[table.pk]))
-    assert "Terminer la table 1 ?" in text_of(response)
+    assert "Terminer la table 1 ?" in words_of(response)
     table.refresh_from_db()
     assert table.closed_at is None
 

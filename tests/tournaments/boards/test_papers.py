@@ -4,14 +4,14 @@ from collections import defaultdict
 from datetime import UTC, datetime
 
 import pytest
-from django.http import QueryDict
 
 from scoring.labels import signed
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
+from tests.tournaments.documents.test_makers import paper
 from tests.tournaments.paper.reading import pages
 from tournaments.boards.services import board_ways
-from tournaments.documents.catalogue import BOARD_DOCUMENTS, document_of, documents_of
+from tournaments.documents.catalogue import BOARD_DOCUMENTS, documents_of
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
 from tournaments.event.names import event_title
 from tournaments.sheets.event_sheet import movement_cards
@@ -20,13 +20,6 @@ from tournaments.standings.totals import event_team_ranking
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
-
-
-def paper(event, key, query=""):
-    document = document_of(event, key)
-    form = document.form(event, QueryDict(query))
-    assert form.is_valid(), form.errors
-    return document.make(event, form.chosen, AT)
 
 
 def printed(event, key, query=""):

@@ -4,15 +4,14 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
-from django.http import QueryDict
 from django.template.loader import render_to_string
 
 from scoring import labels
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
+from tests.tournaments.documents.test_makers import paper
 from tests.tournaments.paper.reading import pages, placed
 from tournaments.decisions.services import decide
-from tournaments.documents.catalogue import document_of
 from tournaments.models import Decision, Prize
 from tournaments.prizes.prize_list import call_lines, ceremony, prize_giving, winners
 from tournaments.ranking import TeamRow
@@ -40,13 +39,6 @@ def event(request):
     return played
 
 
-def printed(event, key, query=""):
-    document = document_of(event, key)
-    form = document.form(event, QueryDict(query))
-    assert form.is_valid(), form.errors
-    return document.make(event, form.chosen, AT)
-
-
 def words(content):
     return "\n".join(pages(content)).replace("\xa0", " ").replace("\n", " ")
 
@@ -58,13 +50,13 @@ def test_papers_give_the_first_rank_its_prize_and_its_certificate(event):
     first = (event_team_ranking(event) if teams else event_ranking(event))[0]
     total = labels.signed(first.record.total).replace("\xa0", " ")
     unit = " points de match" if event.play.compared.gaps else ""
-    certificate = printed(event, "certificats", "premiers=1")
+    certificate = paper(event, "certificats", "premiers=1")
     assert f"{total}{unit} en 2 tours" in words(certificate)
-    papers = [words(certificate), words(printed(event, "prix"))]
-    papers.append(words(printed(event, "recus")))
-    for paper in papers:
-        assert first.record.name in paper
-        assert all(member.name in paper for member in first.members) if teams else True
+    papers = [words(certificate), words(paper(event, "prix"))]
+    papers.append(words(paper(event, "recus")))
+    for printed in papers:
+        assert first.record.name in printed
+        assert all(member.name in printed for member in first.members) if teams else True
     assert "Rang 1 300,00 €" in papers[1]
     called = ceremony(event)[-1]
     assert (called.name, called.prizes) == (first.record.name, ["Rang 1 : 300,00 €"])
@@ -102,7 +94,7 @@ def test_a_category_is_won_by_teams_and_parted_by_their_players(event):
     giving = prize_giving(event)
     given = {call.row.record.player: call.cents for call in giving.calls}
     assert (given, giving.awards.unclaimed) == (won, 0)
-    assert words(printed(event, "prix")).count(f" {LADIES} ") == len(won)
+    assert words(paper(event, "prix")).count(f" {LADIES} ") == len(won)
 
 
 def test_a_cup_of_a_category_is_one_teams_and_given_once(event):
@@ -138,7 +130,7 @@ def test_long_names_of_a_team_never_stand_over_its_rank(event):
     for entry in event.entries.select_related("player"):
         entry.player.name = f"Marie-Élisabeth de La Rochefoucauld-Montmorency {entry.number}"
         entry.player.save(update_fields=["name"])
-    for page in placed(printed(event, "certificats", "premiers=tous")):
+    for page in placed(paper(event, "certificats", "premiers=tous")):
         (rank,) = (run for run in page if run.text.startswith("Rang "))
         members = [run for run in page if "Rochefoucauld" in run.text]
         assert all(run.y - run.size * 0.25 > rank.y + rank.size * 0.72 for run in members)

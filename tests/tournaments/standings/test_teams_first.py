@@ -7,6 +7,7 @@ import pytest
 
 from scoring.models import Role
 from tests import factories
+from tests.answers import text_of
 from tests.tournaments.conftest import Desk
 from tests.tournaments.paper.reading import pages
 from tournaments.draw.seating_list import round_places, team_names
@@ -53,10 +54,6 @@ def desk(pairs):
     return Desk(factories.member(Role.ORGANISER, in_club=pairs.club), pairs.club)
 
 
-def text(response):
-    return response.content.decode().replace("\xa0", " ").replace("\u202f", " ")
-
-
 def test_an_incomplete_team_is_told_and_does_not_win_by_it(pairs):
     rows = result_sheet(pairs, of_teams=True).rows
     assert [(row.rank, row.record.name, row.record.total) for row in rows] == [
@@ -73,13 +70,13 @@ def test_an_incomplete_team_is_told_and_does_not_win_by_it(pairs):
 def test_pages_and_phones_begin_with_teams(pairs, desk, client):
     shown = desk.get("tournament_ranking", pairs)
     assert shown.context["sheet"].of_teams
-    assert "équipe incomplète : il manque 1 joueur" in text(shown)
-    assert "1 résultat manquant, compté −60" in text(shown)
+    assert "équipe incomplète : il manque 1 joueur" in text_of(shown)
+    assert "1 résultat manquant, compté −60" in text_of(shown)
     assert not desk.get("tournament_ranking", pairs, vue="joueurs").context["sheet"].of_teams
     phone = client.get(f"/suivre/{pairs.public_key}/classement/")
     assert phone.context["sheet"].of_teams
     players = client.get(f"/suivre/{pairs.public_key}/classement/?vue=joueurs")
-    assert "Équipe" in text(players)
+    assert "Équipe" in text_of(players)
     assert not players.context["sheet"].of_teams
 
 

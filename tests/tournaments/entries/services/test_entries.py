@@ -2,8 +2,8 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Action
 from scoring.services.clubs import PlayerExistsError
+from tests.answers import kinds
 from tests.factories import drawn, players, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.situation import situation_of
@@ -47,10 +47,6 @@ UUID = "7f3bb0a2-6c7e-4a55-9d9e-0d5a1c4f8e11"
 
 def entry(event, number):
     return event.entries.get(number=number)
-
-
-def kinds():
-    return list(Action.objects.order_by("pk").values_list("kind", flat=True))
 
 
 def test_entries_are_numbered_as_they_come():

@@ -6,7 +6,6 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import override
 from openpyxl import Workbook
 
@@ -16,14 +15,13 @@ from scoring.services.clubs import add_player
 from tests import factories
 from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign.pages import agree, columns, wrong as rows_wrong
+from tests.tournaments.imports.test_views import workbook as event_book
 from tests.visitor import fields_of
 from tournaments.entries.services.entries import add_entry, remove_entry, take_payment
 from tournaments.event.services.closing import choose_publication, close_event
 from tournaments.models import Payment, PaymentMethod
 from tournaments.paper.data_workbook import csv_chunks
 from tournaments.workbook.deals import entries_data
-from tournaments.workbook.event import event_data
-from tournaments.workbook.whole_event import event_workbook
 
 pytestmark = pytest.mark.django_db
 LIST = """Nom;Prénom;Licence;Catégorie;Tarif;Payé
@@ -361,14 +359,8 @@ def as_csv(event):
     return "".join(csv_chunks(entries_data(event))).encode()
 
 
-def as_workbook(event):
-    file = BytesIO()
-    event_workbook(event_data(event), timezone.localtime(), file)
-    return file.getvalue()
-
-
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("written", [as_csv, as_workbook])
+@pytest.mark.parametrize("written", [as_csv, event_book])
 def test_our_own_list_of_entries_comes_back_with_what_was_paid(organiser, written, language):
     fees = [["Membre", 1000], ["Licencié", 1250]]
     with elsewhere(), override(language):

@@ -7,6 +7,7 @@ from scoring.rules import FFT_3, FFT_4
 from scoring.services.clubs import PlayerExistsError
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
+from tests.answers import kinds
 from tests.factories import club, evening, member, players, table as seated_table
 from tests.threads import in_threads
 from tournaments.entries.services import entries
@@ -17,10 +18,6 @@ from tournaments.models import Event, EventKind
 from tournaments.rounds.services.results import PlayerSeatedError
 
 pytestmark = pytest.mark.django_db
-
-
-def kinds():
-    return list(Action.objects.order_by("pk").values_list("kind", flat=True))
 
 
 def test_open_evening():

@@ -1,15 +1,11 @@
 import pytest
 
-from scoring.models import Action
 from scoring.services.tables import close_table
+from tests.answers import kinds
 from tests.factories import evening, table as seated_table
 from tournaments.event.services.closing import close_event, reopen_event
 
 pytestmark = pytest.mark.django_db
-
-
-def kinds():
-    return list(Action.objects.order_by("pk").values_list("kind", flat=True))
 
 
 def test_closing_ends_the_open_tables_too():

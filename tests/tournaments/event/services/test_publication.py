@@ -6,14 +6,11 @@ from scoring.models import Action
 from scoring.models.club import Publication
 from tarotclub.accounts.acting import Act
 from tests import factories
+from tests.answers import kinds
 from tests.factories import drawn, evening, member, players, released, table, tournament
 from tournaments.event.services.closing import choose_publication, close_event, publish_event
 
 pytestmark = pytest.mark.django_db
-
-
-def kinds():
-    return list(Action.objects.order_by("pk").values_list("kind", flat=True))
 
 
 def test_publishing_gives_an_address_once():

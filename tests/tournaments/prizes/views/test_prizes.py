@@ -7,6 +7,7 @@ import pytest
 
 from scoring.models import Action
 from tests import factories
+from tests.answers import text_of
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
@@ -20,10 +21,6 @@ from tournaments.workbook.event import event_data
 
 pytestmark = pytest.mark.django_db
 AMOUNT = "Écrivez un montant en euros, comme 12 ou 12,50."
-
-
-def text(response):
-    return response.content.decode().replace("\xa0", " ").replace("\u202f", " ")
 
 
 @pytest.fixture
@@ -105,7 +102,7 @@ def test_prizes_are_stored_at_once_with_how_they_are_given(organiser, event):
     assert (event.prizes_shared, event.prizes_doubled) == (True, True)
     logged = Action.objects.get(kind="set_prizes")
     assert (logged.by, logged.data["prizes"], logged.data["cents"]) == (organiser.user, 3, 7050)
-    shown = text(organiser.get("prizes", event))
+    shown = text_of(organiser.get("prizes", event))
     assert "72,00 €" in shown  # 90 % of 80
     assert "Il reste 1,50 € : ajoutez-les à un rang, ou laissez-les en caisse." in shown
 
@@ -139,8 +136,8 @@ def test_a_scale_is_proposed_and_not_stored(organiser, event):
     assert shown[:4] == [("35", "Coupe"), ("20", ""), ("15", ""), ("", "")]
     assert dames[1][0].amount.value() == "10"
     assert stored() == []
-    assert "Ce que vous voyez n’est pas encore enregistré." in text(answer)
-    assert "Les prix font exactement la somme à distribuer." in text(answer)
+    assert "Ce que vous voyez n’est pas encore enregistré." in text_of(answer)
+    assert "Les prix font exactement la somme à distribuer." in text_of(answer)
 
 
 def test_a_proposal_takes_what_was_typed_of_the_rules(organiser, event):
@@ -196,7 +193,7 @@ def test_only_organisers_set_prizes(arbiter, event):
     assert answer.context["sentence"] == (
         "Seul un organisateur du club peut le faire : demandez-lui."
     )
-    assert "Un organisateur du club fixe les prix." in text(arbiter.get("prizes", event))
+    assert "Un organisateur du club fixe les prix." in text_of(arbiter.get("prizes", event))
 
 
 def test_prizes_can_still_be_set_after_the_end(organiser, event):
@@ -219,9 +216,9 @@ def test_winners_are_called_from_the_last_to_the_first(organiser, played):
     names = [str(ranked(played, place)) for place in (3, 2, 1)]
     assert [call.row.record.name for call in calls][-3:] == names
     assert [call.cents for call in calls][-1] == 4000
-    assert "Coupe" in text(page)
+    assert "Coupe" in text_of(page)
     receipts = organiser.get("prize_receipts", played)
-    assert "Signature" in text(receipts)
+    assert "Signature" in text_of(receipts)
     [paper] = pages(organiser.get("document_pdf", played, "recus").content)
     lines = paper.replace("\xa0", " ").splitlines()
     assert {"Signature", "Coupe", "40,00 €", *names} <= set(lines)
@@ -241,7 +238,7 @@ def test_equals_share_or_do_not(organiser, played):
 
 def test_what_nobody_can_take_is_told(organiser, played):
     organiser.post("prizes", played, **form(played, "40", dames=["10"]))
-    assert "10,00 € ne reviennent à personne" in text(organiser.get("prize_calls", played))
+    assert "10,00 € ne reviennent à personne" in text_of(organiser.get("prize_calls", played))
 
 
 def test_what_nobody_takes_stays_in_the_till(organiser, played):
@@ -251,9 +248,9 @@ def test_what_nobody_takes_stays_in_the_till(organiser, played):
     lady.save()
     organiser.post("prizes", played, **form(played, "20", "10", dames=["3"]))
     words = "3,00 € ne reviennent à personne"
-    assert words in text(organiser.get("prize_calls", played))
+    assert words in text_of(organiser.get("prize_calls", played))
     page = organiser.get("tournament_accounts", played)
-    assert words in text(page)
+    assert words in text_of(page)
     balance, cash = (
         {name: amount.replace("\xa0", " ") for name, amount in page.context[part]}
         for part in ("balance", "cash")
@@ -292,7 +289,7 @@ def test_the_club_adds_what_the_till_lacks(organiser, event):
     organiser.post("prizes", event, **form(event, "100"))
     page = organiser.get("tournament_accounts", event)
     assert page.context["balance"][-1][0] == "Ajouté par le club"
-    assert "Les prix dépassent de 20,00 €" in text(organiser.get("prizes", event))
+    assert "Les prix dépassent de 20,00 €" in text_of(organiser.get("prizes", event))
 
 
 def test_teams_win_as_teams(organiser, club):
@@ -336,7 +333,7 @@ def test_a_special_prize_goes_to_the_player_who_is_named(organiser, played):
     assert first["player"].value() == f"{winner.number} {winner}"
     assert (second["name"].value(), second["thing"].value()) == ("Tombola", "Jambon")
     assert len(spare) == 3
-    assert "Somme des prix</dt><dd>55,00 €" in text(page)
+    assert "Somme des prix</dt><dd>55,00 €" in text_of(page)
     calls = organiser.get("prize_calls", played).context["giving"].calls
     assert [(call.row.record.name, call.cents, call_lines(call)) for call in calls] == [
         (str(lady), 1000, ["Dames : 10,00 €", "Tombola : Jambon"]),
@@ -356,14 +353,14 @@ def test_a_proposed_scale_leaves_the_special_prizes_and_what_they_cost(organiser
     shown = answer.context["form"]
     assert shown["amount_0_1"].value() == "50"
     assert shown.specials[0]["name"].value() == "Tombola"
-    assert "Les prix font exactement la somme à distribuer." in text(answer)
+    assert "Les prix font exactement la somme à distribuer." in text_of(answer)
 
 
 def test_who_observes_reads_the_special_prizes(organiser, viewer, event):
     sent = form(event) | special(1, "Tombola", "3", "30", "Jambon")
     organiser.post("prizes", event, **sent)
     third = event.entries.get(number=3)
-    assert f"Tombola · 3 {third} · 30 € · Jambon" in text(viewer.get("prizes", event))
+    assert f"Tombola · 3 {third} · 30 € · Jambon" in text_of(viewer.get("prizes", event))
 
 
 def test_whom_a_special_prize_is_for_waits_with_a_hidden_ranking(
@@ -374,8 +371,8 @@ def test_whom_a_special_prize_is_for_waits_with_a_hidden_ranking(
     event.save()
     organiser.post("prizes", event, **form(event) | special(1, "Lanterne", "3", "", "Lampion"))
     third = event.entries.get(number=3)
-    assert "Lanterne · Lampion" in text(viewer.get("prizes", event))
-    assert f"Lanterne · 3 {third} · Lampion" in text(arbiter.get("prizes", event))
+    assert "Lanterne · Lampion" in text_of(viewer.get("prizes", event))
+    assert f"Lanterne · 3 {third} · Lampion" in text_of(arbiter.get("prizes", event))
 
 
 @pytest.mark.parametrize(

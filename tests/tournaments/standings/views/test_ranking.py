@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from tests import factories
+from tests.answers import text_of
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.entries import check_in, withdraw
 from tournaments.event.services.setting_up import create_team
@@ -29,10 +30,6 @@ def played(club, rounds=2, players=4, **settings):
             type_bilans(table=table, bilans=bilans)
         close_round(event=event, number=number)
     return event
-
-
-def text(response):
-    return response.content.decode().replace("\xa0", " ").replace("\u202f", " ")
 
 
 def rows(response):
@@ -62,14 +59,14 @@ def test_rounds_are_columns_and_the_rank_is_shared(helper, event):
         "Tour 1",
         "Tour 2",
     ]
-    assert "ex æquo" in text(page)
-    assert "définitif" in text(page)
+    assert "ex æquo" in text_of(page)
+    assert "définitif" in text_of(page)
 
 
 def test_any_past_moment_can_be_shown(helper, event):
     page = helper.get("tournament_ranking", event, apres="1")
     assert sorted(total for _rank, _name, total in rows(page)) == [-30, -30, -30, 90]
-    assert "après le tour 1" in text(page)
+    assert "après le tour 1" in text_of(page)
     for nonsense in ("7", "x", "-1", "2"):
         whole = helper.get("tournament_ranking", event, apres=nonsense)
         assert rows(whole) == rows(helper.get("tournament_ranking", event))
@@ -77,12 +74,12 @@ def test_any_past_moment_can_be_shown(helper, event):
 
 def test_it_is_provisional_until_all_rounds_are_closed(helper, club):
     open_event = played(club, rounds=1)
-    assert "provisoire" in text(helper.get("tournament_ranking", open_event))
+    assert "provisoire" in text_of(helper.get("tournament_ranking", open_event))
     for table in factories.released(open_event, 2):
         type_bilans(table=table, bilans=BILANS[2])
-    assert "provisoire" in text(helper.get("tournament_ranking", open_event))
+    assert "provisoire" in text_of(helper.get("tournament_ranking", open_event))
     close_round(event=open_event, number=2)
-    assert "provisoire" not in text(helper.get("tournament_ranking", open_event))
+    assert "provisoire" not in text_of(helper.get("tournament_ranking", open_event))
 
 
 def test_each_row_that_needed_it_says_what_parted_it(helper, club):
@@ -92,7 +89,7 @@ def test_each_row_that_needed_it_says_what_parted_it(helper, club):
     notes = [list(row_notes(row)) for row in lines]
     assert notes[0] == []
     for best, lot in notes[1:]:
-        assert lot in text(page)
+        assert lot in text_of(page)
         assert best == "meilleur tour : −30, à égalité"
         assert lot.startswith("tirage au sort : ")
     assert [rank for rank, _name, _total in rows(page)] == [1, 2, 3, 4]
@@ -136,7 +133,7 @@ def test_teams_stand_with_their_members(helper, club):
     page = helper.get("tournament_ranking", event, vue="equipes")
     assert {name for _rank, name, _total in rows(page)} == {f"Paire {n}" for n in range(1, 5)}
     assert sum(total for _rank, _name, total in rows(page)) == 0
-    assert "Ana, Bo" in text(page)
+    assert "Ana, Bo" in text_of(page)
 
 
 def test_who_left_and_who_sat_at_three_is_marked(helper, club):
@@ -144,7 +141,7 @@ def test_who_left_and_who_sat_at_three_is_marked(helper, club):
     gone, kept = event.entries.get(number=1), event.entries.get(number=2)
     withdraw(entry=gone, score_kept=False, from_round=2)
     withdraw(entry=kept, score_kept=True, from_round=2)
-    page = text(helper.get("tournament_ranking", event))
+    page = text_of(helper.get("tournament_ranking", event))
     assert "Non classés" in page
     assert "abandon" in page
     assert page.count("à 3</span>") == 3 - (str(gone.player) in page_of_three(helper, event))
@@ -155,7 +152,7 @@ def page_of_three(helper, event):
     """Name who sat at the table of three."""
     names = set()
     for entry in event.entries.all():
-        page = text(helper.get("tournament_player", event, entry.number))
+        page = text_of(helper.get("tournament_player", event, entry.number))
         if "table de 3 au tour 1" in page:
             names.add(str(entry))
     assert len(names) == 3
@@ -165,7 +162,7 @@ def page_of_three(helper, event):
 def test_hidden_until_the_ceremony(viewer, arbiter, organiser, club):
     event = played(club, visibility="hidden")
     waiting = viewer.get("tournament_ranking", event)
-    assert "Le classement est gardé pour la remise des prix" in text(waiting)
+    assert "Le classement est gardé pour la remise des prix" in text_of(waiting)
     assert "table" not in waiting.context
     kept = [("document_pdf", "classement"), ("tournament_xlsx",), ("prize_calls",)]
     for name, *key in (*kept, ("prize_receipts",)):
@@ -173,12 +170,12 @@ def test_hidden_until_the_ceremony(viewer, arbiter, organiser, club):
         assert refused.status_code == HTTPStatus.FORBIDDEN
         assert refused.context["sentence"].startswith("Le classement est gardé")
     assert viewer.get("tournament_player", event, 1).status_code == HTTPStatus.FORBIDDEN
-    seen = text(arbiter.get("tournament_ranking", event))
+    seen = text_of(arbiter.get("tournament_ranking", event))
     assert "Ce classement est caché jusqu’à la remise des prix" in seen
     assert "Dévoiler" not in seen
     assert arbiter.post("ranking_reveal", event).status_code == HTTPStatus.FORBIDDEN
     assert Event.objects.get().ranking_hidden
-    asked = text(organiser.get("ranking_reveal", event))
+    asked = text_of(organiser.get("ranking_reveal", event))
     assert "Dévoiler le classement ?" in asked
     assert "téléphones du public et les écrans de la salle" in asked
     revealed = organiser.post("ranking_reveal", event)
@@ -191,7 +188,7 @@ def test_hidden_until_the_ceremony(viewer, arbiter, organiser, club):
 
 def test_revealing_too_early_is_said(organiser, club):
     event = played(club, rounds=1, visibility="hidden")
-    asked = text(organiser.get("ranking_reveal", event))
+    asked = text_of(organiser.get("ranking_reveal", event))
     assert "Tous les tours ne sont pas terminés : il est encore provisoire." in asked
 
 
@@ -229,7 +226,7 @@ def test_a_players_page_explains_each_mark(helper, club):
     factories.record(table, outcome="passed_out")
     factories.record(table, taker=1, points=Decimal(30))
     seat = table.seated[0]
-    page = text(helper.get("tournament_player", event, seat.place.entry.number))
+    page = text_of(helper.get("tournament_player", event, seat.place.entry.number))
     assert f'href="/donnes/{deal.pk}/"' in page
     assert "(25 + 8) × 2 = 66 → 66 par défenseur" in page
     assert "Donne passée" in page
@@ -240,9 +237,9 @@ def test_a_players_page_explains_each_mark(helper, club):
 
 def test_who_has_no_table_yet_and_who_was_not_there(helper, club):
     event = factories.tournament(4, in_club=club)
-    assert "Pas encore joué" in text(helper.get("tournament_player", event, 1))
+    assert "Pas encore joué" in text_of(helper.get("tournament_player", event, 1))
     check_in(entry=event.entries.get(number=1), present=False)
-    assert "Non classé" in text(helper.get("tournament_player", event, 1))
+    assert "Non classé" in text_of(helper.get("tournament_player", event, 1))
 
 
 def test_the_paper_says_the_same(helper, event):
