@@ -20,15 +20,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.boards.words import hall_sentence, refused_sentence
-from tournaments.duplicate.engine import DuplicateForm
-from tournaments.duplicate.engine.written import (
-    DealRefusedError,
-    HallRefusedError,
-    Together,
-    WrittenResults,
-    in_hall,
-    together,
-)
+from tournaments.duplicate.engine import DuplicateForm, written
 from tournaments.event.names import published_names
 from tournaments.event.services.writing import log
 from tournaments.models import Event, HallResults
@@ -114,13 +106,13 @@ def _ranked(
 ) -> list[TogetherRow]:
     """Rank halls by their files; a refusal is in the language of who asked."""
     with override(language):
-        written = {hall: read_hall(form, hall, data) for hall, data in files.items()}
-        _refuse_copies(written)
+        by_hall = {hall: read_hall(form, hall, data) for hall, data in files.items()}
+        _refuse_copies(by_hall)
         try:
-            joined = together(written)
-        except HallRefusedError as error:
+            joined = written.together(by_hall)
+        except written.HallRefusedError as error:
             raise HallFileError(hall_sentence(error)) from error
-    rows = list(_rows(PLAYS[form], joined, written, coefficients))
+    rows = list(_rows(PLAYS[form], joined, by_hall, coefficients))
     share = Counter(row.rank for row in rows)
     return [row._replace(tied=share[row.rank] > 1) for row in rows]
 
@@ -130,9 +122,9 @@ def _alike(hall: str) -> HallFileError:
     return HallFileError(words % {"hall": hall})
 
 
-def _refuse_copies(written: Mapping[str, WrittenResults]) -> None:
+def _refuse_copies(by_hall: Mapping[str, written.WrittenResults]) -> None:
     """Refuse a hall that is there under two names: most of what one has the other has too."""
-    played = {hall: {*records.results, *records.duels} for hall, records in written.items()}
+    played = {hall: {*records.results, *records.duels} for hall, records in by_hall.items()}
     for (one, its), (other, others) in combinations(played.items(), 2):
         if 2 * len(its & others) > min(len(its), len(others)):
             words = _(
@@ -142,28 +134,28 @@ def _refuse_copies(written: Mapping[str, WrittenResults]) -> None:
             raise HallFileError(words % {"one": one, "other": other})
 
 
-def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
+def read_hall(form: DuplicateForm, hall: str, data: bytes) -> written.WrittenResults:
     """Read a hall's file whole: a line that is refused refuses the file."""
-    written = WrittenResults(form)
+    results = written.WrittenResults(form)
     for number, line in numbered_lines(BytesIO(data)):
         try:
-            written.add(decode_line(line))
-        except (DealRefusedError, NotationError, UntrueError) as error:
+            results.add(decode_line(line))
+        except (written.DealRefusedError, NotationError, UntrueError) as error:
             problem = {"hall": hall, "line": number, "message": refused_sentence(error)}
             words = _("salle « %(hall)s », ligne %(line)s : %(message)s")
             raise HallFileError(words % problem) from error
-    return written
+    return results
 
 
 def _rows(
     play: Play,
-    joined: Together,
-    written: Mapping[str, WrittenResults],
+    joined: written.Together,
+    by_hall: Mapping[str, written.WrittenResults],
     coefficients: Mapping[int, Fraction],
 ) -> Iterator[TogetherRow]:
     who = {
-        in_hall(name, hall): (name, hall)
-        for hall, results in written.items()
+        written.in_hall(name, hall): (name, hall)
+        for hall, results in by_hall.items()
         for name in _names(results)
     }
     for row in play.compared.together(joined, coefficients):
@@ -171,7 +163,7 @@ def _rows(
         yield row._replace(name=name, hall=hall)
 
 
-def _names(results: WrittenResults) -> set[str]:
+def _names(results: written.WrittenResults) -> set[str]:
     duels = (name for duel in results.duels for name in (duel.attack, duel.defence))
     return {*results.lines, *duels}
 
