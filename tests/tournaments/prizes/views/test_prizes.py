@@ -257,7 +257,7 @@ def test_what_nobody_takes_stays_in_the_till(organiser, played):
     )
     assert (balance["Prix à remettre"], balance["Reste au club"]) == ("−30,00 €", "50,00 €")
     assert cash["Attendu, prix remis en espèces"] == "10,00 €"
-    [paper] = pages(organiser.get("tournament_accounts_pdf", played).content)
+    [paper] = pages(organiser.get("document_pdf", played, "comptes").content)
     assert {"−30,00 €", "10,00 €"} <= set(paper.replace("\xa0", " ").splitlines())
     assert event_data(played).prizes == 30_00
 
