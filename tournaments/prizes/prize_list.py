@@ -10,35 +10,50 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels import Labels
 from tournaments.event.words import euros
 from tournaments.models import Event, Payment, Prize
-from tournaments.prizes import engine
+from tournaments.prizes.engine import (
+    Awards,
+    Lot,
+    Placed,
+    PrizeCall,
+    ScaleProblem,
+    ScaleTrouble,
+    Special,
+    award,
+    calls,
+    goods,
+    of_categories,
+    pot,
+    scale_problems,
+    special_total,
+)
 from tournaments.ranking import Figure, RankingRow, TeamRow
 from tournaments.standings.table import named_row
 from tournaments.standings.totals import Standing, event_standing, event_team_ranking
 from tournaments.standings.words import member_names, total_words
 
 PROBLEM: Labels = {
-    engine.ScaleTrouble.NEGATIVE: gettext_lazy(
+    ScaleTrouble.NEGATIVE: gettext_lazy(
         "Rang %(place)s : un prix ne peut pas être négatif (%(amount)s), mettez 0 ou plus."
     ),
-    engine.ScaleTrouble.RISING: gettext_lazy(
+    ScaleTrouble.RISING: gettext_lazy(
         "Le rang %(place)s gagne %(amount)s de plus que le précédent : est-ce voulu ?"
     ),
-    engine.ScaleTrouble.TOO_MUCH: gettext_lazy(
+    ScaleTrouble.TOO_MUCH: gettext_lazy(
         "Les prix dépassent de %(amount)s ce qu’il y a à distribuer : retirez-en autant."
     ),
-    engine.ScaleTrouble.TOO_LITTLE: gettext_lazy(
+    ScaleTrouble.TOO_LITTLE: gettext_lazy(
         "Il reste %(amount)s : ajoutez-les à un rang, ou laissez-les en caisse."
     ),
 }
 
 
-def scale_problem_sentence(problem: engine.ScaleProblem) -> str:
+def scale_problem_sentence(problem: ScaleProblem) -> str:
     """Say what is wrong with an edited scale, by how much, and what to do."""
     words = {"place": problem.place, "amount": euros(problem.cents)}
     return str(PROBLEM[problem.trouble]) % words
 
 
-def call_lines(call: engine.PrizeCall, *, summed: bool = False) -> list[str]:
+def call_lines(call: PrizeCall, *, summed: bool = False) -> list[str]:
     """Say all that somebody is called for: "Rang 3 : 35,00 €", "Dames : Panier".
 
     Where what he gets stands `summed` beside, an only amount is not said again.
@@ -64,17 +79,17 @@ class Purse:
     takings: int
     pot: int
     scale: Sequence[int]
-    specials: Sequence[engine.Special]
-    lots: Sequence[engine.Lot]
+    specials: Sequence[Special]
+    lots: Sequence[Lot]
 
     @property
     def total(self) -> int:
-        return sum(self.scale) + engine.special_total(self.specials)
+        return sum(self.scale) + special_total(self.specials)
 
     @property
-    def problems(self) -> list[engine.ScaleProblem]:
+    def problems(self) -> list[ScaleProblem]:
         """What is odd about the scale beside what the special prizes leave of the pot."""
-        return engine.scale_problems(self.scale, self.pot - engine.special_total(self.specials))
+        return scale_problems(self.scale, self.pot - special_total(self.specials))
 
 
 def takings(event: Event) -> int:
@@ -90,24 +105,24 @@ def purse(event: Event, prizes: Sequence[Prize], taken: int) -> Purse:
     names = dict.fromkeys(prize.category for prize in placed if prize.category)
     return Purse(
         takings=taken,
-        pot=engine.pot(max(taken, 0), event.redistribution, event.guaranteed_cents),
+        pot=pot(max(taken, 0), event.redistribution, event.guaranteed_cents),
         scale=_amounts(placed, ""),
         specials=[
-            *(engine.Special(name=n, category=n, amounts=_amounts(placed, n)) for n in names),
+            *(Special(name=n, category=n, amounts=_amounts(placed, n)) for n in names),
             *(
-                engine.Special(name=prize.category, amounts=(prize.cents,), player=prize.rank)
+                Special(name=prize.category, amounts=(prize.cents,), player=prize.rank)
                 for prize in given
                 if prize.cents
             ),
         ],
         lots=[
             *(
-                engine.Lot(label=prize.label, place=prize.rank, category=prize.category)
+                Lot(label=prize.label, place=prize.rank, category=prize.category)
                 for prize in placed
                 if prize.label
             ),
             *(
-                engine.Lot(label=prize.label, category=prize.category, player=prize.rank)
+                Lot(label=prize.label, category=prize.category, player=prize.rank)
                 for prize in given
                 if prize.label
             ),
@@ -134,9 +149,9 @@ class PrizeGiving:
     """
 
     purse: Purse
-    rows: Sequence[engine.Placed]
-    calls: Sequence[engine.PrizeCall]
-    awards: engine.Awards
+    rows: Sequence[Placed]
+    calls: Sequence[PrizeCall]
+    awards: Awards
 
     @property
     def gave_way(self) -> list[str]:
@@ -184,7 +199,7 @@ def winners(giving: PrizeGiving) -> dict[tuple[str, int], str]:
     return names_by_prize
 
 
-def _named(row: engine.Placed, names: Mapping[int, str]) -> engine.Placed:
+def _named(row: Placed, names: Mapping[int, str]) -> Placed:
     assert isinstance(row, RankingRow | TeamRow)
     return named_row(row, names)
 
@@ -199,7 +214,7 @@ def prize_giving(event: Event, purse: Purse | None = None) -> PrizeGiving:
     rows = standing.rows
     if event.team_size > 1:
         return _to_teams(event, purse, standing)
-    awards = engine.award(
+    awards = award(
         rows,
         purse.scale,
         purse.specials,
@@ -207,10 +222,8 @@ def prize_giving(event: Event, purse: Purse | None = None) -> PrizeGiving:
         doubles=event.prizes_doubled,
     )
     placed = [prize.player for prize in awards.given if prize.place]
-    things = engine.goods(rows, purse.lots, placed, doubles=event.prizes_doubled)
-    return PrizeGiving(
-        purse=purse, rows=rows, calls=engine.calls(rows, awards, things), awards=awards
-    )
+    things = goods(rows, purse.lots, placed, doubles=event.prizes_doubled)
+    return PrizeGiving(purse=purse, rows=rows, calls=calls(rows, awards, things), awards=awards)
 
 
 def unclaimed_cents(event: Event, purse: Purse) -> int:
@@ -229,9 +242,9 @@ def _to_teams(event: Event, purse: Purse, standing: Standing) -> PrizeGiving:
     """
     shared, doubles = event.prizes_shared, event.prizes_doubled
     players, rows = standing.rows, event_team_ranking(event, standing=standing)
-    of_places = engine.award(rows, purse.scale, shared=shared)
-    things = engine.goods(rows, [lot for lot in purse.lots if not lot.category])
-    teams = engine.calls(rows, of_places, things)
+    of_places = award(rows, purse.scale, shared=shared)
+    things = goods(rows, [lot for lot in purse.lots if not lot.category])
+    teams = calls(rows, of_places, things)
     winners = {one.row.record.player for one in teams}
     over = {
         member.player
@@ -243,21 +256,19 @@ def _to_teams(event: Event, purse: Purse, standing: Standing) -> PrizeGiving:
     lots = [lot for lot in purse.lots if lot.category]
     if event.play.boards:
         left = [row for row in rows if doubles or row.record.player not in winners]
-        of_players, their_things = engine.of_categories(
-            left, own, purse.specials, lots, shared=shared
-        )
+        of_players, their_things = of_categories(left, own, purse.specials, lots, shared=shared)
     else:
-        of_players = engine.award(own, (), purse.specials, shared=shared, doubles=doubles)
-        their_things = engine.goods(own, lots, doubles=doubles)
+        of_players = award(own, (), purse.specials, shared=shared, doubles=doubles)
+        their_things = goods(own, lots, doubles=doubles)
     return PrizeGiving(
         purse=purse,
         rows=rows,
         # Ranks of players are not told in one column with those of the teams.
         calls=[
-            *engine.calls([replace(row, rank=0) for row in players], of_players, their_things),
+            *calls([replace(row, rank=0) for row in players], of_players, their_things),
             *teams,
         ],
-        awards=engine.Awards(
+        awards=Awards(
             given=(*of_players.given, *of_places.given),
             unclaimed=of_players.unclaimed + of_places.unclaimed,
         ),
@@ -298,9 +309,7 @@ def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Calle
     giving = prize_giving(event)
     calls = list(giving.calls)
     if not calls or calls[-1].row.rank > 1:
-        calls += [
-            engine.PrizeCall(row=row) for row in _first(giving.rows, 1 if calls else USUAL)
-        ]
+        calls += [PrizeCall(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
     named = [(call, _named(call.row, names or {})) for call in calls]
     return [
         Called(
@@ -314,7 +323,7 @@ def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Calle
     ]
 
 
-def _first(rows: Sequence[engine.Placed], last: int) -> list[engine.Placed]:
+def _first(rows: Sequence[Placed], last: int) -> list[Placed]:
     """Those down to the `last` rank who have played, the last of them first."""
     rows_down = takewhile(lambda row: row.rank <= last and not row.record.idle, rows)
     return list(rows_down)[::-1]
