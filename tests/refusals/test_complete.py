@@ -76,7 +76,7 @@ def followed() -> set[str]:
         text = file.read_text()
         for node in ast.walk(ast.parse(text)) if "@follows(" in text else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "follows":
-                names.update(ast.unparse(each) for each in node.args)
+                names.update(ast.unparse(each).rpartition(".")[2] for each in node.args)
     return names
 
 
