@@ -125,7 +125,7 @@ def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
     assert [row.pot for row in pot.rows] == [0, 0, 5, 0, 0, 5, 10, 20, 0, 0, 0, 0]
     assert pot.chips == (13, -2, -2, -12, 3)
     (chips,) = settlement_of(Event.objects.evenings().earliest("date")).chips
-    assert [gift.sentence for gift in chips.accounts.payments] == [
+    assert list(chips.accounts.payments) == [
         "Jean-Pierre Castaing donne 2 jetons à Dragan Petrović",
         "Hervé Quéméner donne 1 jeton à Nadia Benhaddou",
         "Hervé Quéméner donne 1 jeton à Dragan Petrović",

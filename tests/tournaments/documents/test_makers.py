@@ -108,6 +108,8 @@ def test_an_empty_event_prints_a_page_that_says_so(document):
         "recus": "Aucun reçu",
         "journal": "L’arbitre n’a pas eu à intervenir.",
         "comptes": "Comptes du jour",
+        "cartes": "Aucun tour n’est encore placé : tirez le placement d’abord.",
+        "numeros": "Table\n1\n",
     }
     assert all("Coupe de la Halle" in page for page in found)
     assert empty.get(document.key, "Personne n’est encore classé.") in "\n".join(found)
@@ -115,7 +117,7 @@ def test_an_empty_event_prints_a_page_that_says_so(document):
 
 @pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
 def test_every_page_says_club_event_day_and_which_page_it_is(played, document):
-    if document.key == "cartons":
+    if document.key in {"cartons", "cartes", "numeros"}:
         pytest.skip("each card says for itself what it is of")
     found = printed(played, document.key)
     for number, page in enumerate(found, start=1):
