@@ -24,16 +24,11 @@ from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.paper.lists import Column, ListSection, PrintedList
 from tournaments.paper.page import Heading
 from tournaments.play import PLAYS
-from tournaments.play.ordering import MATCH_POINTS, PERCENT, POINTS
 from tournaments.seasons.paper import standing_json
 from tournaments.seasons.standings import season_standing
+from tournaments.standings.figures import UNIT_CELLS
 from tournaments.workbook.event import played_in
 
-OF_UNIT = {
-    POINTS.key: CellKind.MARK,
-    PERCENT.key: CellKind.PERCENT,
-    MATCH_POINTS.key: CellKind.MATCH_POINTS,
-}
 SHORT = 16  # letters of a digest tell two apart
 
 
@@ -60,7 +55,7 @@ def report_data(homologation: Homologation) -> Datasheet:
             DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
             DataColumn(key="name", title=_("Nom"), width=30),
             DataColumn(key="licence", title=_("Licence"), width=14),
-            DataColumn(key="total", title=_("Total"), kind=OF_UNIT[unit.key], width=11),
+            DataColumn(key="total", title=_("Total"), kind=UNIT_CELLS[unit.key], width=11),
             DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
         ),
         rows=rows,
