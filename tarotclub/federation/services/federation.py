@@ -305,12 +305,16 @@ def changed_since(published: Collection[Homologation]) -> set[int]:
     events = Event.objects.filter(homologations__in=published)
     refresh(events)
     today = dict(EventTally.objects.filter(event__in=events).values_list("event", "ranked"))
-    formers = dict(FormerPlayer.objects.values_list("key", "player"))
-    return {
-        each.pk
+    other = [
+        (each, today[each.event_id])
         for each in published
         if each.state in {ASKED, GRANTED} and each.event_id in today
-        if _places(each.ranked, formers) != _places(today[each.event_id], formers)
+        if each.ranked != today[each.event_id]
+    ]
+    keys = {key for each, _now in other for key in each.ranked[::4]}
+    formers = dict(FormerPlayer.objects.filter(key__in=keys).values_list("key", "player"))
+    return {
+        each.pk for each, now in other if _places(each.ranked, formers) != _places(now, formers)
     }
 
 
