@@ -155,7 +155,7 @@ SENTENCES = {
     "ask_no": _("Non, modifier"),
     "overtaken": _(
         "La donne %(number)s a été notée entre-temps par un autre appareil : celle-ci serait"
-        " une autre donne."
+        " une autre donne, distribuée par %(dealer)s."
     ),
     "show_table": _("Montrer le résultat à la table"),
     "other_side": _("%(side)s : %(points)s"),

@@ -243,13 +243,15 @@ def test_who_types_what_another_tablet_has_noted_is_asked_first(hall, server, pl
     expect(other.get_by_role("heading", name="Donne 2")).to_be_visible(timeout=20_000)
     other.get_by_role("button", name="Enregistrer").tap()
     expect(other.locator("#doubts")).to_contain_text(
-        "La donne 1 a été notée entre-temps par un autre appareil"
+        "La donne 1 a été notée entre-temps par un autre appareil :"
+        " celle-ci serait une autre donne, distribuée par Bo."
     )
     assert tablets.stored(server, place["table"])["numbers"] == [1]
     other.get_by_role("button", name="Oui, c’est bien cela").tap()
     expect(other.locator("#toasts")).to_contain_text("Donne 2 enregistrée")
     tablets.hurry(other)
-    assert tablets.stored(server, place["table"])["numbers"] == [1, 2]
+    stored = tablets.stored(server, place["table"])
+    assert (stored["numbers"], stored["dealers"]) == ([1, 2], [0, 1])
 
 
 EXPIRE = """

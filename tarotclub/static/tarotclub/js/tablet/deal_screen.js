@@ -250,16 +250,20 @@ export class DealScreen {
   }
 
   /** Rare things are asked about once, and whether it is not what another tablet has noted. */
-  #asksBack({ facts, result }) {
+  #asksBack(judged) {
+    if (this.confirming || !isPlayed(judged.facts)) return false;
     const { number: begun, uuid: same } = this.draft;
     const own = this.#number;
-    if (this.confirming || !isPlayed(facts)) return false;
+    if (begun < own) this.#takeTurn();
+    const { facts, result } = judgeDraft(this.draft, this.state);
     const before = this.state.deals
       .filter(({ uuid, number }) => uuid !== same && number < own)
       .map((deal) => deal.facts);
     const codes = doubts(facts, result, before, limits, this.state.ruleset);
     const asking = codes.map((code) => sentence("doubts", code));
-    if (begun < own) asking.unshift(say("overtaken", { number: begun }));
+    if (begun < own) {
+      asking.unshift(say("overtaken", { number: begun, dealer: shortName(facts.dealer, this.state) }));
+    }
     if (!asking.length) return false;
     this.confirming = true;
     const asked = element(
@@ -276,6 +280,13 @@ export class DealScreen {
     holdBar();
     this.#bar();
     return true;
+  }
+
+  /** The deal begun is noted, so who dealt it has dealt; a mort who follows would change who plays. */
+  #takeTurn() {
+    const { draft, state } = this;
+    const noted = state.deals.find(({ number }) => number === draft.number);
+    if (noted?.facts.dealer === draft.dealer && !state.table.mort) this.#deal(state.next.dealer);
   }
 
   #forgetDoubts() {
