@@ -41,6 +41,8 @@ from tests.federation.conftest import played
 from tests.refusals.following import follows
 from tournaments.event.services.closing import close_event, reopen_event, reveal_ranking
 from tournaments.models import Event, Homologation, Visibility
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, close_season, create_season, reopen_season
 
 
 @pytest.fixture
@@ -193,6 +195,26 @@ def test_a_ranking_that_changed_since_is_said_on_every_page_of_what_is_published
     assert "lui donne celui d’aujourd’hui" in president.get(pages[0][1]).text
     end_homologation(homologation=asked)
     assert notices() == {False}
+
+
+def test_who_reopens_is_first_reminded_of_who_keeps_the_ranking(asked, odile, home, night):
+    season = create_season(club=home, name="2026-2027", chain=[SeasonRule(kind=RuleKind.TOTAL)])
+    add_events(season=season, events=[night])
+    close_season(season=season)
+    president = Client()
+    president.force_login(odile)
+    page = president.get(reverse("evening_reopen", args=[night.pk]))
+    assert page.context["question"].points == [
+        (
+            "« Fédération » garde le classement que le club lui a donné à homologuer, même s’il"
+            " change."
+        ),
+        "« 2026-2027 » garde les points comptés à sa clôture, même s’ils changent.",
+    ]
+    reopen_season(season=season)
+    end_homologation(homologation=asked)
+    page = president.get(reverse("evening_reopen", args=[night.pk]))
+    assert page.context["question"].points == []
 
 
 def test_who_was_merged_since_changes_no_ranking(joined, asked, home):

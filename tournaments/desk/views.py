@@ -29,7 +29,12 @@ from tournaments.desk.forms.tournaments import USUAL_DAY, PlanningForm, Tourname
 from tournaments.desk.simulation import STAGE, open_rehearsal
 from tournaments.event import views
 from tournaments.event.access import listed_events_of
-from tournaments.event.services.closing import close_event, delete_event, reopen_event
+from tournaments.event.services.closing import (
+    close_event,
+    delete_event,
+    kept_as_published,
+    reopen_event,
+)
 from tournaments.event.services.setting_up import change_tournament, create_tournament
 from tournaments.event.words import euros
 from tournaments.models import Event
@@ -207,13 +212,17 @@ def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpRespon
         return redirect("tournament", event.pk)
     views.Question(
         title=_("Rouvrir le tournoi ?"),
-        text=_("Son classement redevient provisoire ; ses tables restent terminées."),
+        text=_(
+            "Son classement redevient provisoire. Les tables que sa fin avait terminées"
+            " reprennent ; les autres restent terminées."
+        ),
+        points=kept_as_published(event),
         label=_("Rouvrir le tournoi"),
         back=reverse("tournament", args=[event.pk]),
     ).agree(request)
     reopen_event(event=event, act=request.act)
-    messages.success(request, _("Le tournoi est rouvert ; ses tables restent terminées."))
-    return redirect("tournament", event.pk)
+    words = _("Le tournoi est rouvert, avec les tables que sa fin avait terminées.")
+    return confirm(request, words, "tournament", event.pk)
 
 
 @views.TOURNAMENT.asks("delete_archive")

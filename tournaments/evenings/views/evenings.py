@@ -48,9 +48,17 @@ from tournaments.evenings.settlement import settlement_of
 from tournaments.event.access import evenings_of, listed_events_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import event_title, printed_for
-from tournaments.event.services.closing import close_event, reopen_event
+from tournaments.event.services.closing import close_event, kept_as_published, reopen_event
 from tournaments.event.services.writing import EventClosedError
-from tournaments.event.views import EVENING, EVENT, XLSX, document, pdf_answer, titled
+from tournaments.event.views import (
+    EVENING,
+    EVENT,
+    XLSX,
+    Question,
+    document,
+    pdf_answer,
+    titled,
+)
 from tournaments.models import Event
 from tournaments.rounds.progress import waiting_calls
 from tournaments.rounds.services import results
@@ -118,13 +126,21 @@ def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse
 
 @EVENING.asks("reopen_event")
 def evening_reopen(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
-    if request.method == "POST":
-        reopen_event(event=evening, act=request.act)
-        words = _("La soirée est rouverte, avec les tables que sa fin avait terminées.")
-        return confirm(request, words, "evening", evening.pk)
     if not evening.closed_at:
         return redirect("evening", evening.pk)
-    return TemplateResponse(request, "tournaments/evenings/reopen.html", {"evening": evening})
+    Question(
+        title=_("Rouvrir la soirée ?"),
+        text=_(
+            "Elle acceptera de nouveau des joueurs et des tables. Les tables que sa fin avait"
+            " terminées reprennent ; les autres se rouvrent depuis leur feuille."
+        ),
+        points=kept_as_published(evening),
+        label=_("Rouvrir la soirée"),
+        back=reverse("evening", args=[evening.pk]),
+    ).agree(request)
+    reopen_event(event=evening, act=request.act)
+    words = _("La soirée est rouverte, avec les tables que sa fin avait terminées.")
+    return confirm(request, words, "evening", evening.pk)
 
 
 def evening_of(request: AuthenticatedRequest, evening_id: int, act: str = "see_event") -> Event:

@@ -6,7 +6,7 @@ Publishing an event at an address of its own, and a player's name as he wants it
 from collections.abc import Collection, Sequence
 from secrets import choice
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Player, Seat, Table
 from scoring.models.action import noted
@@ -18,7 +18,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import whole_site
 from tournaments.event.services.writing import log
-from tournaments.models import Entry, Event, SeasonSource, StoredStanding
+from tournaments.models import Entry, Event, HomologationState, SeasonSource, StoredStanding
 
 
 def close_event(*, event: Event, act: Act = NOBODY) -> None:
@@ -50,6 +50,23 @@ def reopen_event(*, event: Event, act: Act = NOBODY) -> None:
         ended = Table.objects.filter(round_table__round__event=event, closed_at=closed_at)
         for table in ended:
             reopen_table(table=table, act=act)
+
+
+def kept_as_published(event: Event) -> list[str]:
+    """Sentences about who keeps an ended event's ranking as it was, whatever changes in it."""
+    published = event.homologations.filter(
+        state__in=[HomologationState.ASKED, HomologationState.GRANTED]
+    ).select_related("federation")
+    closed = event.season_sources.exclude(season__closed_at=None).select_related("season")
+    homologated = _(
+        "« %(name)s » garde le classement que le club lui a donné à homologuer, même s’il"
+        " change."
+    )
+    counted = _("« %(name)s » garde les points comptés à sa clôture, même s’ils changent.")
+    return [
+        *(homologated % {"name": each.federation} for each in published),
+        *(counted % {"name": each.season} for each in closed),
+    ]
 
 
 class EventUsedError(Refusal):

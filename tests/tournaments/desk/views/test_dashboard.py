@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.models import Action, CallReason
+from scoring.models import Action, CallReason, Table
 from scoring.services.deals import log_deal
 from scoring.services.links import Grievance, call_arbiter
 from tarotclub.accounts.acting import Act
@@ -232,16 +232,21 @@ def test_another_events_log_is_not_in_it(arbiter, club, event):
 
 
 def test_a_tournament_ends_after_a_question_and_is_reopened(organiser, event):
+    tables = factories.released(factories.drawn(event))
     question = organiser.get("tournament_close", event).context["question"]
     assert question.points == ["1 tour n’est pas terminé ; il ne se jouera plus."]
     response = organiser.post("tournament_close", event)
     assert organiser.messages_of(response) == ["Le tournoi est terminé."]
     event.refresh_from_db()
     assert event.closed_at
-    organiser.get("tournament_reopen", event)
-    organiser.post("tournament_reopen", event)
+    assert organiser.get("tournament_reopen", event).context["question"].points == []
+    response = organiser.post("tournament_reopen", event)
+    assert organiser.messages_of(response) == [
+        "Le tournoi est rouvert, avec les tables que sa fin avait terminées."
+    ]
     event.refresh_from_db()
     assert event.closed_at is None
+    assert list(Table.objects.open().order_by("pk")) == tables
 
 
 def test_who_ends_a_tournament_is_told_what_is_still_owed(organiser, club):
