@@ -73,7 +73,7 @@ WAYS_ON = {
     f"{TAKEN_BACK}test_the_ceremony_goes_back_by_a_rank": ("Revenez un rang en arrière.",),
     f"{TAKEN_BACK}test_an_event_that_was_deleted_is_opened_anew": ("Ouvrez-en un autre.",),
     f"{TAKEN_BACK}test_results_that_were_brought_are_corrected_by_a_decision": (
-        "Rouvrez le tournoi : un arbitre corrige",
+        "Rouvrez le tournoi ; un arbitre corrige",
     ),
     f"{TAKEN_BACK}test_an_archive_that_was_deleted_is_brought_again": (
         "Importez le fichier de nouveau.",

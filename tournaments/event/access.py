@@ -101,7 +101,7 @@ UNDO: dict[str, str | Promise] = {
     "create_screen": _("Supprimez-le."),
     "remove_screen": _("Créez un nouvel écran."),
     # The event itself.
-    "import_results": _("Rouvrez le tournoi : un arbitre corrige des points par une décision."),
+    "import_results": _("Rouvrez le tournoi ; un arbitre corrige des points par une décision."),
     "import_sheets": _("Corrigez ou annulez les donnes une à une, effacez les bilans."),
     "delete_archive": _("Importez le fichier de nouveau."),
     "delete_event": _("Ouvrez-en un autre."),

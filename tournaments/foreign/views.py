@@ -140,6 +140,13 @@ class _Look:
         return [line for line in self.reading.lines if line.errors]
 
     @property
+    def settled(self) -> bool:
+        """Tell whether no line is new, and none can become it by an answer or a tick."""
+        if self.invalid or self.reading.obstacles or self.reading.values:
+            return False
+        return all(line.here and not line.questions for line in self.lines)
+
+    @property
     def ready(self) -> bool:
         """Tell whether nothing stands in the way of storing it."""
         stopped = self.invalid or self.reading.obstacles or self.wrong
@@ -189,7 +196,9 @@ def _review_page(request: AuthenticatedRequest, look: _Look, frame: PageFrame) -
             else "new"
             for one in lines
         ),
-        "nothing": look.to_store and not look.wrong and not look.reading.values,
+        "settled": look.settled,
+        "nothing": look.settled
+        or (look.to_store and not look.wrong and not look.reading.values),
     }
     page = "tournaments/foreign/review.html"
     return TemplateResponse(request, page, context, status=look.status)

@@ -82,6 +82,7 @@ def test_every_difference_is_named_and_the_ranking_computed_anew(client, scorer)
     ]
     shown = [(rank, one.name, one.points) for rank, one in found(response).ranked]
     assert shown == [(1, "Bo", 90), (2, "Ana", 80), (3, "Cy", -170)]
+    assert ">−170</span>" in response.text
     assert Event.objects.count() == 0
 
 

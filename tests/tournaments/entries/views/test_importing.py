@@ -127,6 +127,18 @@ def test_the_same_review_sent_twice_enters_once(bring, answer, event, messages_o
     assert (len(entered(event)), Payment.objects.count()) == (3, 2)
 
 
+def test_a_list_with_nothing_new_offers_no_button_to_store(bring, answer, event):
+    def offered(page):
+        return ("Il n’y a personne à inscrire" in page.text, 'name="store"' in page.text)
+
+    shown = bring(LIST)
+    assert offered(shown) == (False, True)
+    answer(shown)
+    assert offered(bring(LIST)) == (True, False)
+    left = answer(bring(LIST + "Petit;Jean;;;;\n"), leave="5")
+    assert offered(left) == (True, True)  # who was left aside may be ticked again
+
+
 def workbook(rows):
     book = Workbook()
     for row in rows:
