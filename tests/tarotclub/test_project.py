@@ -1,9 +1,11 @@
 """What the project's own files promise to each other."""
 
+import importlib
 import re
 
 import pytest
 
+from tests.bench.__main__ import names
 from tests.server import ROOT
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -15,6 +17,11 @@ TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 )
 def test_make_knows(target):
     assert target in TARGETS
+
+
+@pytest.mark.parametrize("bench", names())
+def test_every_bench_can_be_run(bench):
+    assert callable(importlib.import_module(f"tests.bench.{bench}").run)
 
 
 @pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "docs/OPERATIONS.md"])
