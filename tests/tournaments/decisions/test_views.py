@@ -206,13 +206,20 @@ def test_a_scorer_reads_and_does_not_decide(client, event, club):
     )
 
 
-def test_nothing_is_decided_after_the_end(client, event):
+def test_nothing_is_decided_or_cancelled_after_the_end(client, event):
+    send(client, event, confirmed="1")
+    cancel = reverse("decision_cancel", args=[event.pk, Penalty.objects.get().pk])
     close_event(event=event)
-    response = send(client, event, confirmed="1")
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert response.context["sentence"] == (
-        "Le tournoi est terminé : rouvrez-le pour changer quelque chose."
-    )
+    for response in (
+        send(client, event, confirmed="1"),
+        client.get(cancel),
+        client.post(cancel, {"reason": "Erreur"}),
+    ):
+        assert response.status_code == HTTPStatus.CONFLICT
+        assert response.context["sentence"] == (
+            "Le tournoi est terminé : rouvrez-le pour changer quelque chose."
+        )
+    assert Penalty.objects.get().cancelled_at is None
 
 
 def test_the_list_takes_the_same_queries_for_any_number(

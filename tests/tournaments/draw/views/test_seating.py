@@ -3,11 +3,12 @@
 import pytest
 from django.utils import timezone
 
+from scoring.services.clubs import add_player
 from tests import factories
 from tournaments.decisions.services import decide
 from tournaments.draw.services.draws import draw_rounds, forbid_pair, swap_seats
 from tournaments.draw.words import flaw_in_words, obstacle_in_words
-from tournaments.entries.services.entries import check_in, withdraw
+from tournaments.entries.services.entries import add_entry, check_in, withdraw
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.seating import Flaw, FlawKind, ImpossibleError, Obstacle
@@ -123,6 +124,10 @@ def test_a_seed_gives_no_seating_that_was_changed_since(arbiter, event):
     draw_rounds(event=event, seed=8)
     assert tells() == (True, False)
     withdraw(entry=event.entries.last(), from_round=1)  # the seating follows
+    assert tells() == (False, True)
+    draw_rounds(event=event, seed=9)
+    assert tells() == (True, False)
+    add_entry(event=event, player=add_player(club=event.club, name="Zoé"))  # comes late
     assert tells() == (False, True)
 
 
