@@ -65,9 +65,14 @@ CLOSE = [("connection", "close")]
 # the slowest of four writers at once waits twice as long. A database server does work of
 # its own meanwhile.
 THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
-# Times what a page at the desk has computed, in which its lane then rests: beside it a deal
-# gets its turn back late after each of its dozen statements.
-BREATH = {"sqlite": 0, "postgresql": 1}
+# Times what a request has computed, in which its lane then rests: beside it a deal gets its
+# turn back late after each of its dozen statements.
+BREATH = {
+    "sqlite": {lanes.READING: 1, lanes.PHONES: 1},
+    "postgresql": {lanes.READING: 1, lanes.PHONES: 1, lanes.DESK: 1},
+}
+# Where one page is read after another: a deal beside two at once waits for both to compute.
+SINGLE = {"sqlite": {lanes.READING}, "postgresql": set[str]()}
 OTHERS = {
     lanes.TYPING: 2,
     lanes.PHONES: 2,
@@ -100,10 +105,11 @@ class Bridge:
         first = lanes.Lane(threads, lanes.WAITING[lanes.TABLES])
         self.lanes = {lanes.TABLES: first}
         for name, many in OTHERS.items():
+            workers = 1 if name in SINGLE[connection.vendor] else many
             rest = lanes.REST if name == lanes.DOOR else 0
-            breath = BREATH[connection.vendor] if name == lanes.DESK else 0
+            breath = BREATH[connection.vendor].get(name, 0)
             self.lanes[name] = lanes.Lane(
-                many, lanes.WAITING[name], rest, behind=first, breath=breath
+                workers, lanes.WAITING[name], rest, behind=first, breath=breath
             )
         lanes.in_service.update(self.lanes)
         self.memory, self.arriving, self.aside = (

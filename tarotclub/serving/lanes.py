@@ -33,10 +33,11 @@ TABLES, TYPING, READING, PHONES = "tables", "typing", "reading", "phones"
 DESK, HEAVY, DOOR = "desk", "heavy", "door"
 AT_A_TABLE = re.compile(r"/(api(?!/v1/)|t|s|v|tables|donnes|static|sante)/")
 FOR_EVERYBODY = re.compile(r"/(agenda|inscription|suivre|ecran|saison|salle|moi)/")
-# What reads more than a few rows: the pages of a club, an event, a season, a federation.
+# What computes for long: the pages of a club, an event, a season, a federation, which read more
+# than a few rows, and the rulebook, which is searched.
 AT_THE_DESK = re.compile(
     r"/((annuaire|challenges|clubs|evenements|federations|saisons|soirees"
-    r"|statistiques(/joueurs)?|tournois)/[0-9]|api/v1/)"
+    r"|statistiques(/joueurs)?|tournois)/[0-9]|api/v1/|regles/)"
 )
 DOCUMENT = re.compile(
     r"\.(pdf|xlsx|zip|csv|ics|tarot)\Z|/documents/[\w-]+\.svg\Z|/donnees\.json\Z"
@@ -46,6 +47,7 @@ PASSWORD_OR_PIN = re.compile(
     r"/(bienvenue|connexion|connexion/code|motdepasse|api/liens/[0-9]+/code)/\Z"
 )
 COPIES = "/sauvegardes/"
+SHEET_CODE = "/f/"  # a form that only leads to a sheet
 LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
 # Requests; a hall's phones load a page at once.
 WAITING = {TABLES: 3000, TYPING: 1000, PHONES: 3000, READING: 3000, DESK: 3000}
@@ -79,6 +81,8 @@ def _lane_of_sent(path: str, kind: str, length: int) -> str:
         return DOOR
     if length > LONG_TEXT or kind.startswith("multipart/") or path.startswith(COPIES):
         return HEAVY
+    if path == SHEET_CODE:
+        return READING
     return TABLES if AT_A_TABLE.match(path) else TYPING
 
 
