@@ -20,7 +20,12 @@ APPS = ("scoring", "tournaments")
 HALL_KEY = "LinkedHall", "public_key"  # unique while it is linked; 1.0.0 knows no halls
 COPIES = "WITH RECURSIVE copy(n) AS (SELECT %s UNION ALL SELECT n + 1 FROM copy WHERE n < %s)"
 RANDOM_UUID = {"sqlite": "lower(hex(randomblob(16)))", "postgresql": "gen_random_uuid()"}
-EARLIER = {"sqlite": "date({}, '-' || copy.n || ' days')", "postgresql": "{} - copy.n"}
+EARLIER = {
+    ("date", "sqlite"): "date({}, '-' || copy.n || ' days')",
+    ("date", "postgresql"): "{} - copy.n",
+    ("starts_at", "sqlite"): "datetime({}, '-' || copy.n || ' days')",
+    ("starts_at", "postgresql"): "{} - copy.n * interval '1 day'",
+}
 NOTED_EVENT = {  # the log names its event in JSON
     "sqlite": "json_set({0}, '$.event', json_extract({0}, '$.event') + {1})",
     "postgresql": "jsonb_set({0}, '{{event}}', to_jsonb(({0} ->> 'event')::bigint + {1}))",
@@ -80,8 +85,8 @@ class Rows:
             value = f"CASE WHEN {column} IS NOT NULL THEN {RANDOM_UUID[database]} END"
         elif field.unique or (field.model.__name__, field.name) == HALL_KEY:
             value = f"substr({column}, 1, 6) || '-' || id || '-' || copy.n"
-        elif field.name == "date":
-            value = EARLIER[database].format(column)
+        elif earlier := EARLIER.get((field.name, database)):
+            value = earlier.format(column)
         elif field.model is Action and field.name == "data":
             noted = NOTED_EVENT[database].format(column, shift)
             notes = NOTES_AN_EVENT[database].format(column)

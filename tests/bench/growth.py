@@ -28,6 +28,7 @@ LIMITS = {"other people's": 1.3, "one's own": MANY / OWN}
 ROUNDS, CALM = 5, 8  # looks at a page; again so often, where something else took its time
 # A database in this process works on its time; of a server only the whole is known.
 CLOCK = time.process_time if connection.vendor == "sqlite" else time.perf_counter
+ANNOUNCED = {"calendar", "calendar_feed"}  # they tell of everybody's events, so many at most
 LONGER = {"season_list", "season_xlsx", "season_csv"}  # a longer past is what they tell of
 
 
@@ -39,10 +40,12 @@ def run():
         pages = Pages(client, world)
         others = Rows()
         World()
+        announced = pages.aside(ANNOUNCED)
         yield from grown(pages, others, FEW, "other people's")
+        pages.found |= announced
         own = Rows()
         past_evening(world)
-        pages.forget(LONGER)
+        pages.aside(LONGER)
         yield from grown(pages, own, OWN, "one's own")
 
 
@@ -93,8 +96,9 @@ class Pages:
     def kinds(self):
         return sorted({self.kind[name] for name in self.found}, reverse=True)
 
-    def forget(self, names):
-        self.found = {name: at for name, at in self.found.items() if name not in names}
+    def aside(self, names):
+        """Measure these no more; return their addresses."""
+        return {name: self.found.pop(name) for name in names}
 
     def time(self, name):
         def show():
