@@ -55,6 +55,7 @@ WAITING |= {HEAVY: 100, DOOR: 100}
 YIELD, STEP = 0.5, 0.001  # seconds: what else there is lets a deal go first; looks again
 # Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.
 REST = 0.1
+BREATH = 0.1  # seconds at most: who reads next does not wait for a long page twice
 
 
 def makes_document(method: str, path: str) -> bool:
@@ -92,7 +93,8 @@ class Lane:
     Each address has its turn: who sends a hundred waits for his own, not the others for him.
     So many may wait in all, each address for its share of the places. Python computes in one
     thread at a time, so nothing begins here while the lane `behind` which this one stands is
-    busy. It rests for some seconds after each, and for `breath` times what that computed.
+    busy. It rests for some seconds after each, and for `breath` times what that computed, but
+    for BREATH at most.
     """
 
     def __init__(
@@ -161,7 +163,8 @@ class Lane:
             job()
             with self.lock:
                 self.running -= 1
-            if rest := self.rest + self.breath * (time.thread_time() - begun):
+            breath = min(self.breath * (time.thread_time() - begun), BREATH)
+            if rest := self.rest + breath:
                 time.sleep(rest)
 
     def _forget(self, address: str, job: Job) -> None:
