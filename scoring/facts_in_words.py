@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels, models, rules
 from scoring.cards import called_with_articles
-from scoring.labels.phrases import elides, listed, points_in_words
+from scoring.labels.phrases import elided, listed, points_in_words
 from scoring.rules import Deal, Ruleset
 from scoring.rules.deal import FACTS
 from scoring.ruleset_words import contract_name
@@ -112,9 +112,7 @@ def call_in_words(
 
 def _of(name: str) -> str:
     """Say whose: " de Bo", " d’Ana"."""
-    if elides(name):
-        return _(" d’%(name)s") % {"name": name}
-    return _(" de %(name)s") % {"name": name}
+    return elided(_(" de %(name)s") % {"name": name}, name)
 
 
 def deal_in_words(deal: models.Deal) -> str:

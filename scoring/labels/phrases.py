@@ -91,6 +91,17 @@ def elides(name: str) -> bool:
     )
 
 
+def elided(sentence: str, *names: str) -> str:
+    """Let "de" lose its e before those of some names that ask for it.
+
+    >>> elided("Signature de Ana", "Ana"), elided("Signature de Bo", "Bo")
+    ('Signature d’Ana', 'Signature de Bo')
+    """
+    for name in filter(elides, names):
+        sentence = sentence.replace(f" de {name}", f" d’{name}")
+    return sentence
+
+
 def points_in_words(count: Decimal) -> str:
     """Say a count: 1 point, 12½ points."""
     return ngettext("%(points)s point", "%(points)s points", int(count)) % {

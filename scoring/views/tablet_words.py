@@ -168,7 +168,6 @@ SENTENCES = {
     "bid_for": _("%(player)s, %(contract)s"),
     # how a deal is told
     "of": _(" de %(name)s"),
-    "of_vowel": _(" d’%(name)s"),
     "card": _("%(rank)s de %(suit)s"),
     **explanation.SENTENCES,
     "times_apart": TIMES_APART,

@@ -1,6 +1,7 @@
 """The table’s tablet, told its game by the API: counting the piles, and what they refuse."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -71,7 +72,8 @@ def test_two_packs_have_two_excuses_to_pay_for_and_more_cards(typing):
 
 def test_where_everyone_is_alone_each_count_is_a_players_own(typing):
     page = typing("misere-4")
-    page.get_by_role("button", name="Compter les plis de").nth(1).tap()
+    expect(page.get_by_role("button", name="Compter les plis d’Ana")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Compter les plis d")).nth(1).tap()
     dialog = page.get_by_role("dialog", name="Compter les plis")
     expect(dialog.get_by_text("la défense", exact=True)).to_be_hidden()
     add(dialog, "Rois")

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.labels.phrases import elided
 from scoring.models import Action, Deal, Table, name_words, search_key
 from scoring.models.club import author, former_keys
 from tarotclub.ground.fields import OneOf
@@ -256,7 +257,8 @@ class LogFilter(ActsFilter):
         if kind == "paiement":
             payments = Payment.objects.filter(entry__event=self.event, pk=key)
             words = _("paiement de %(name)s")
-            return "".join(words % {"name": one.entry.player.name} for one in payments)
+            names = [one.entry.player.name for one in payments]
+            return "".join(elided(words % {"name": name}, name) for name in names)
         if kind == "donne":
             deals = Deal.objects.filter(table__round_table__round__event=self.event, pk=key)
             words = _("donne %(n)s, table %(table)s")

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from scoring.labels.phrases import elided
 from scoring.models import Player, name_words, search_key
 from scoring.models.club import Publication
 from scoring.services.clubs import likeness
@@ -191,7 +192,8 @@ class ListedPeople:
         if not near:
             text = self._other_bearer(name, licence)
         same = not near or any(fold(one.licence_number) == fold(licence) for one in near)
-        return (OF_LICENCE if licence and same else NEAR) % {"text": text} if text else ""
+        words = OF_LICENCE if licence and same else NEAR
+        return elided(words % {"text": text}, text) if text else ""
 
     def _ask_who(self, line: importer.BroughtLine[Any], near: Sequence[Player]) -> None:
         words = _("C’est %(player)s, du club")

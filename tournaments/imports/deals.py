@@ -16,6 +16,7 @@ from scoring import labels, rules
 from scoring.facts_in_words import facts_in_words
 from scoring.forms.api import ProblemsError, read_report
 from scoring.labels import FACT, Labels, signed
+from scoring.labels.phrases import elided
 from scoring.models import Deal
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted
@@ -78,7 +79,8 @@ def check_scores(cells: Cells, at: bilans.ReleasedTable, report: Report) -> None
             words = _("Marque de %(name)s : %(told)s ici, %(right)s d’après la donne.")
             right = signed(given.get(position, 0))
             name = at.names[position]
-            raise CellError(words % {"name": name, "told": signed(told), "right": right})
+            sentence = words % {"name": name, "told": signed(told), "right": right}
+            raise CellError(elided(sentence, name))
 
 
 def card_points(cells: Cells, at: bilans.ReleasedTable, dealer: int) -> dict[str, str]:

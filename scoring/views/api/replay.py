@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring.forms.api import ProblemsError, read_body
+from scoring.labels.phrases import elided
 from scoring.models import TableLink
 from scoring.tablets import SheetCodeError, decode_sheet
 from scoring.views.api.deals import take_correction, take_deal, take_return
@@ -151,7 +152,7 @@ def _title(one: Request, names: list[str]) -> str:
     if not one.is_deal:
         position = one.body.get("position")
         name = dict(enumerate(names)).get(position, "?") if position is not None else "?"
-        return _("Signature de %(name)s") % {"name": name}
+        return elided(_("Signature de %(name)s") % {"name": name}, name)
     if len(one.path) > 1:
         return _("Correction")
     return _("Donne %(n)s") % {"n": one.body.get("number") or ""}

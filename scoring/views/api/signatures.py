@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.forms import api
+from scoring.labels.phrases import elided
 from scoring.models import CallReason, Seat, Table, TableLink
 from scoring.services import links, tables
 from scoring.tablets import qr_code, tablet_address
@@ -68,8 +69,9 @@ def _seat(link: TableLink, position: int) -> Seat:
     table_seats(link.table)
     seat = api.seat_at(link.table, position)
     if link.seat_id not in {None, seat.pk}:
-        message = _("Ce lien ne signe que la ligne de %(name)s.") % {"name": link.seat}
-        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_seat", message)
+        name = str(link.seat)
+        message = _("Ce lien ne signe que la ligne de %(name)s.") % {"name": name}
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_seat", elided(message, name))
     return seat
 
 

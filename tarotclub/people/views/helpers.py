@@ -20,6 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.access import CLUB, club_of
+from scoring.labels.phrases import elided
 from scoring.models import Club
 from scoring.tablets import shown_address
 from tarotclub.accounts import sessions
@@ -184,7 +185,7 @@ def helper_factor(request: AuthenticatedRequest, club: Club, person: Helper) -> 
 def _done(
     request: AuthenticatedRequest, club: Club, person: Helper, words: str, **more: Any
 ) -> HttpResponse:
-    words %= {"name": person.name, **more}
+    words = elided(words % {"name": person.name, **more}, person.name)
     return confirm(request, words, "helper", club.pk, person.user.pk)
 
 

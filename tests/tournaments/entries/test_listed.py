@@ -172,7 +172,7 @@ def test_one_licence_under_two_names():
     text = "Nom;Licence\nAna Bourdon;F-12\nBo Cormier;f 12\nBOURDON Ana;F-12"
     assert notes(text) == [
         [],
-        ["Cette licence est celle de Ana Bourdon : est-ce la même personne ?"],
+        ["Cette licence est celle d’Ana Bourdon : est-ce la même personne ?"],
         ["Ce joueur est déjà à la ligne 2 de cette liste."],
     ]
 
@@ -204,7 +204,7 @@ def test_rows_without_a_name_are_not_each_other():
         ("Jo Jo", "Ressemble à Jo Jo ou JO JÔ, du club : est-ce la même personne ?"),
         (
             "Nom;Licence\nAna;F-12",
-            "Cette licence est celle de Élise Fauvel : est-ce la même personne ?",
+            "Cette licence est celle d’Élise Fauvel : est-ce la même personne ?",
         ),
     ],
 )

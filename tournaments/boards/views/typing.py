@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, ngettext
 
-from scoring.labels.phrases import listed
+from scoring.labels.phrases import elided, listed
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
@@ -242,7 +242,7 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
         with refusals_in(form):
             changed = services.exchange_seated(event=event, number=number, players=pair, **act)
             both = {"one": names[pair[0]], "other": names[pair[1]]}
-            words = _exchanged(changed) % both
+            words = elided(_exchanged(changed) % both, *both.values())
             return confirm(request, words, "tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "form": form}
     return form_page(request, "tournaments/boards/exchange_players.html", context)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from scoring import labels
-from scoring.labels.phrases import elides
+from scoring.labels.phrases import elided
 from scoring.sheet import Sheet, SheetRow
 from tournaments.paper import cells
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
@@ -132,13 +132,11 @@ def _after(table: Sheet) -> Iterator[cells.SheetColumn]:
 
 
 def _bilan_of(name: str) -> str:
-    words = _("Bilan d’%(name)s") if elides(name) else _("Bilan de %(name)s")
-    return words % {"name": name}
+    return elided(_("Bilan de %(name)s") % {"name": name}, name)
 
 
 def _points_of(name: str) -> str:
-    words = _("Points d’%(name)s") if elides(name) else _("Points de %(name)s")
-    return words % {"name": name}
+    return elided(_("Points de %(name)s") % {"name": name}, name)
 
 
 def _about(event: EventSheet, table: Sheet) -> str:

@@ -44,19 +44,13 @@ export function extrasInWords(facts, name, ruleset) {
   const petit = facts.petits > 1 ? "petits" : "petit";
   if (facts.petit_au_bout) parts.push(label(petit, facts.petit_au_bout));
   for (const { player, size } of facts.poignees ?? []) {
-    parts.push(label("poignee_name", size) + of(name(player)));
+    parts.push(label("poignee_name", size) + say("of", { name: name(player) }));
   }
   for (const field of Object.keys(bonusesTold)) parts.push(...bonusNames(bonusesTold, field, facts));
   for (const { player, kind } of facts.miseres ?? []) {
-    parts.push(label("misere", kind).toLowerCase() + of(name(player)));
+    parts.push(label("misere", kind).toLowerCase() + say("of", { name: name(player) }));
   }
   return parts.join(", ");
-}
-
-/** Whose: " de Bo", " d’Ana"; as scoring/labels/phrases.py. */
-function of(name) {
-  const vowel = /^([aeiouhœ]|y(?![aeiou]))/.test(name.normalize("NFD").toLowerCase());
-  return say(vowel ? "of_vowel" : "of", { name });
 }
 
 export const isCancelled = ({ outcome }) => outcome === CANCELLED;

@@ -28,8 +28,14 @@ export const labels = (group) => Object.entries(words.labels[group]);
 
 function written(text, values) {
   const chosen = typeof text === "string" ? text : text[plural.select(values.count)] ?? text.other;
-  return chosen.replace(/%\((\w+)\)[sd]/g, (_, name) => values[name]).replaceAll("%%", "%");
+  const filled = chosen.replace(/( de )?%\((\w+)\)[sd]/g, (_, of = "", name) =>
+    (of && elides(values[name]) ? " d’" : of) + values[name]);
+  return filled.replaceAll("%%", "%");
 }
+
+/** Whether "de" loses its e before a name; as scoring/labels/phrases.py. */
+const elides = (name) =>
+  /^([aeiouhœ]|y(?![aeiou]))/.test(String(name).normalize("NFD").toLowerCase());
 
 /** Card points as a scorer writes them: 40½, −3. */
 export function points(value) {
