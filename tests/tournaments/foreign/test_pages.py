@@ -85,6 +85,7 @@ def test_the_sheet_that_fits_is_proposed_and_another_one_chosen(event, organiser
     assert "Aucun titre n’est reconnu" in response.content.decode()
     kept = again(organiser, event, response, PAGE, store="1")
     assert (kept.status_code, Deal.objects.exists()) == (422, False)
+    assert "rien de nouveau" not in response.text + kept.text  # it is not read yet
 
 
 def test_of_a_large_book_only_the_proposed_sheet_is_kept(event, organiser, monkeypatch):
