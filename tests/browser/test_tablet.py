@@ -254,6 +254,54 @@ def test_who_types_what_another_tablet_has_noted_is_asked_first(hall, server, pl
     assert (stored["numbers"], stored["dealers"]) == ([1, 2], [0, 1])
 
 
+def overtake(hall, place):
+    """Let a tablet type deal 1 while another notes it; give both."""
+    one, other = tablets.sit_down(hall(), place), tablets.sit_down(hall(), place)
+    other.locator("#bar-actions .button-primary").tap()
+    tablets.record(one)
+    tablets.hurry(one)
+    expect(other.get_by_role("heading", name="Donne 2")).to_be_visible(timeout=20_000)
+    return one, other
+
+
+def test_a_deal_nobody_played_is_asked_about_like_any_other(hall, server, place):
+    one, other = overtake(hall, place)
+    passed = ".deal-unplayed [value=passed_out]"
+    other.locator(passed).tap()
+    expect(other.locator("#doubts")).to_contain_text("une autre donne, distribuée par Bo.")
+    tablets.record(one, points="50")
+    tablets.hurry(one)
+    expect(other.get_by_role("heading", name="Donne 3")).to_be_visible(timeout=20_000)
+    expect(other.locator("#doubts")).to_be_empty()  # it is another question now
+    other.locator(passed).tap()
+    expect(other.locator("#doubts")).to_contain_text(
+        "La donne 2 a été notée entre-temps par un autre appareil :"
+        " celle-ci serait une autre donne, distribuée par Cy."
+    )
+    other.get_by_role("button", name="Oui, c’est bien cela").tap()
+    expect(other.locator("#toasts")).to_contain_text("Donne 3 enregistrée")
+    tablets.hurry(other)
+    stored = tablets.stored(server, place["table"])
+    assert stored["outcomes"] == ["played", "played", "passed_out"]
+    assert stored["dealers"] == [0, 1, 2]
+
+
+def test_who_dealt_is_told_by_hand_once_the_question_has_named_another(hall, server, place):
+    _one, other = overtake(hall, place)
+    for name, value in (("taker", "1"), ("contract", "petite"), ("bouts", "2")):
+        tablets.tap(other, name, value)
+    tablets.type_points(other, "49")
+    other.get_by_role("button", name="Enregistrer").tap()
+    expect(other.locator("#doubts")).to_contain_text("distribuée par Bo.")
+    other.locator(".deal-dealer summary").tap()
+    other.locator(".deal-dealers [value='0']").tap()
+    expect(other.locator("#doubts")).to_be_empty()
+    other.get_by_role("button", name="Enregistrer").tap()
+    expect(other.locator("#toasts")).to_contain_text("Donne 2 enregistrée")
+    tablets.hurry(other)
+    assert tablets.stored(server, place["table"])["dealers"] == [0, 0]
+
+
 EXPIRE = """
 from datetime import timedelta
 from django.utils import timezone

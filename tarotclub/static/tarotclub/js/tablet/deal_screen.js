@@ -29,7 +29,7 @@ export class DealScreen {
   }
 
   open(draft, state, { steps }) {
-    Object.assign(this, { draft, state, confirming: false, saving: false, typing: null });
+    Object.assign(this, { draft, state, confirming: false, ending: null, saving: false, typing: null });
     delete document.getElementById("bar").dataset.grown;
     this.bidOnly = steps && draft.kind === "new" && draft.game === ATTACK && !draft.bid_at;
     this.#draw();
@@ -46,6 +46,7 @@ export class DealScreen {
   follow(state) {
     if (!this.draft) return;
     this.state = state;
+    if (this.confirming && this.draft.number < this.#number) this.#forgetDoubts(); // asked anew
     if (boardsOf(state).length && !this.typing) this.#preview(); // another tablet may have played the board
     this.place.querySelector("h1").textContent = this.#title();
   }
@@ -138,6 +139,7 @@ export class DealScreen {
   }
 
   #redraw(changes) {
+    if (this.confirming) this.#forgetDoubts();
     Object.assign(this.draft, changes);
     this.#draw();
     this.deeds.keep(this.draft);
@@ -204,7 +206,7 @@ export class DealScreen {
     return this.deeds.bid(taker, contract);
   }
 
-  async #submit(instead = null) {
+  async #submit(instead = this.ending) {
     if (this.saving) return;
     if (this.bidOnly && !instead) return this.#keepBid();
     this.#whole();
@@ -216,7 +218,7 @@ export class DealScreen {
       missing.push("reasons");
     }
     if (missing.length) return this.#point(missing[0]);
-    if (this.#asksBack(judged)) return;
+    if (this.#asksBack(instead)) return;
     this.saving = true;
     try {
       await this.deeds.save(draft, judged, reasonOf(draft));
@@ -250,22 +252,23 @@ export class DealScreen {
   }
 
   /** Rare things are asked about once, and whether it is not what another tablet has noted. */
-  #asksBack(judged) {
-    if (this.confirming || !isPlayed(judged.facts)) return false;
+  #asksBack(instead) {
+    if (this.confirming) return false;
     const { number: begun, uuid: same } = this.draft;
     const own = this.#number;
     if (begun < own) this.#takeTurn();
-    const { facts, result } = judgeDraft(this.draft, this.state);
+    const draft = instead ? { ...this.draft, values: instead } : this.draft;
+    const { facts, result } = judgeDraft(draft, this.state);
     const before = this.state.deals
       .filter(({ uuid, number }) => uuid !== same && number < own)
       .map((deal) => deal.facts);
-    const codes = doubts(facts, result, before, limits, this.state.ruleset);
+    const codes = isPlayed(facts) ? doubts(facts, result, before, limits, this.state.ruleset) : [];
     const asking = codes.map((code) => sentence("doubts", code));
     if (begun < own) {
       asking.unshift(say("overtaken", { number: begun, dealer: shortName(facts.dealer, this.state) }));
     }
     if (!asking.length) return false;
-    this.confirming = true;
+    Object.assign(this, { confirming: true, ending: instead });
     const asked = element(
       "div",
       { class: "message message-warning", role: "alert", tabindex: "-1" },
@@ -282,15 +285,17 @@ export class DealScreen {
     return true;
   }
 
-  /** The deal begun is noted, so who dealt it has dealt; a mort who follows would change who plays. */
+  /** The deal begun is noted, so who dealt it has dealt; a mort who follows would change who plays.
+      From here on it is the deal it would be, which nobody is asked about again. */
   #takeTurn() {
     const { draft, state } = this;
     const noted = state.deals.find(({ number }) => number === draft.number);
+    draft.number = this.#number;
     if (noted?.facts.dealer === draft.dealer && !state.table.mort) this.#deal(state.next.dealer);
   }
 
   #forgetDoubts() {
-    this.confirming = false;
+    Object.assign(this, { confirming: false, ending: null });
     document.getElementById("doubts").replaceChildren();
     this.#bar();
   }
