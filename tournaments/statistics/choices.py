@@ -4,6 +4,7 @@ from secrets import choice
 from typing import Any, NamedTuple
 
 from django import forms
+from django.db.models import Max
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
@@ -129,14 +130,28 @@ def forget_cotes(*, event: Event, act: Act = NOBODY) -> None:
 def hide_taken(player: Player) -> None:
     """Let tournaments tell nothing more of a player's cote, within a transaction.
 
-    Where nothing is played yet he counts for the club's mean, in his handicap too.
+    Where nothing is played yet he counts for the club's mean, in his handicap too, and in
+    everybody's no more as the best.
     """
     for entry in player.entries.exclude(cote=None).select_related("event"):
+        event = entry.event
         changed: dict[str, Any] = {"cote_hidden": True}
-        if entry.event.closed_at is None and not begun(entry.event):
-            claim(entry.event)
+        unplayed = event.closed_at is None and not begun(event)
+        if unplayed:
+            claim(event)
             changed["cote"] = 0
         Entry.objects.filter(pk=entry.pk).update(**changed)
+        if unplayed and event.handicap:
+            best = _best(event)
+            terms = {} if best is None else event.handicap | {"best": best}
+            Event.objects.filter(pk=event.pk).update(handicap=terms)
+
+
+def _best(event: Event) -> int | None:
+    """The highest cote taken over that nobody hides."""
+    shown = event.entries.exclude(cote=None).exclude(cote_hidden=True)
+    best: int | None = shown.aggregate(best=Max("cote"))["best"]
+    return best
 
 
 def give_handicap(*, event: Event, deals: int, percent: int, act: Act = NOBODY) -> None:
@@ -146,11 +161,10 @@ def give_handicap(*, event: Event, deals: int, percent: int, act: Act = NOBODY) 
     """
     with write():
         _take(event)
-        shown = event.entries.exclude(cote=None).exclude(cote_hidden=True)
-        cotes = [cote for cote in shown.values_list("cote", flat=True) if cote is not None]
-        if not cotes:
+        best = _best(event)
+        if best is None:
             raise NobodyRatedError
-        terms = Handicap(deals=deals, best=max(cotes), percent=percent)._asdict()
+        terms = Handicap(deals=deals, best=best, percent=percent)._asdict()
         Event.objects.filter(pk=event.pk).update(handicap=terms)
         log("give_handicap", event, act, percent=percent)
 

@@ -186,6 +186,18 @@ def test_a_hidden_cote_counts_as_the_mean_and_is_not_told(event, home):
     assert terms.sentence(own) == "Handicap : +142 (cote cachée)"
 
 
+def test_a_handicap_is_counted_from_the_best_whom_one_may_still_read(event, home):
+    take_cotes(event=event)
+    give_handicap(event=event, deals=40, percent=50)
+    known, best = [cote for cote, _hidden in cotes(event, home)], []
+    for player in home.rated:  # one by one, before anything is played
+        choose_page(player=player, hidden=False, cote_hidden=True)
+        terms = handicap_of(fresh(event).handicap)
+        best.append(terms.best if terms else None)
+    assert best == [*known[1:8], None]
+    assert [row.handicap for row in taken(fresh(event))] == [""] * 9
+
+
 def test_who_hides_his_cote_after_the_first_deal_keeps_his_points(event, home):
     take_cotes(event=event)
     give_handicap(event=event, deals=40, percent=50)
