@@ -69,7 +69,8 @@ def _forms(table: Table) -> list[Form]:
 def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) -> PaperSheet:
     """Keep what was read until somebody has looked it over; of one page the last picture.
 
-    `table` is of a sheet whose code says none: a blank one, or one that cannot be read.
+    The same one again keeps what was answered. `table` is of a sheet whose code says none: a
+    blank one, or one that cannot be read.
 
     Raises SheetNotTakenError, EventClosedError.
     """
@@ -90,6 +91,9 @@ def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) 
     }
     with write():
         waiting = PaperSheet.objects.filter(stored_at=None).select_for_update()
+        before = waiting.filter(table=placed, page=code.page).first()
+        if before and before.reading == known["reading"]:
+            return before
         sheet, _new = waiting.update_or_create(
             table=placed, page=code.page, stored_at=None, defaults=known
         )

@@ -112,6 +112,13 @@ def test_of_one_page_the_last_picture_waits(photograph, table):
     assert len(proposal_of(last).likely.new) == 2
 
 
+def test_the_same_picture_again_keeps_what_was_answered(photograph):
+    doubtful = GARDE | {"points": {45: 0.6, 46: 0.4}}
+    answer(sheet=photograph(doubtful), line=1, values={"points": 46})
+    assert photograph(doubtful).answers == {"1": {"points": 46}}
+    assert photograph(doubtful, GARDE).answers == {}  # another one is read anew
+
+
 def test_an_answer_settles_a_question(photograph, confirm, table):
     points = {45: 0.6, 46: 0.4}
     sheet = photograph(GARDE | {"points": points})
