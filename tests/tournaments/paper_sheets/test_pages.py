@@ -94,6 +94,12 @@ def test_one_question_is_asked_after_the_other_then_all_is_stored(desk, page, ta
     assert "2 donnes lues sur papier, confirmées par" in shown
 
 
+def test_of_a_sheet_without_a_deal_nothing_is_offered_to_be_stored(desk, page):
+    asked = desk.get(page())
+    assert "Aucune donne ne se lit sur cette feuille." in text(asked)
+    assert buttons(asked, "store") == []
+
+
 def test_points_with_or_without_a_half_are_answered_by_their_buttons(desk, page, table):
     table.ruleset = freeze(replace(FFT_4, chien=5))  # an odd number of cards, as with 3 or 5
     table.save()
