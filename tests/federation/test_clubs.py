@@ -96,10 +96,27 @@ def test_an_invitation_is_declined(federation, home, odile, client):
     member = add_club(federation=federation, name=home.name, region="", new=False)
     client.force_login(odile)
     address = reverse("federation_leave", args=[home.pk, member.pk])
-    assert "Refuser l’invitation de Fédération ?" in client.get(address).text
+    question = client.get(address).text
+    assert "Refuser l’invitation de Fédération ?" in question
+    assert "les rapports homologués" not in question
     client.post(address)
     member.refresh_from_db()
     assert (member.joined_at, member.ended_at is None) == (None, False)
+
+
+def test_what_invites_a_club_by_mistake_is_taken_back(runs, federation, home):
+    member = add_club(federation=federation, name=home.name, region="", new=False)
+    page = reverse("federation_club", args=[federation.pk, member.pk])
+    assert "Sortir ce club" not in runs.get(page).text
+    address = reverse("affiliation_end", args=[federation.pk, member.pk])
+    question = runs.get(address).text
+    assert f"Retirer l’invitation de {home.name} ?" in question
+    assert "Ses rencontres homologuées" not in question
+    runs.post(address)
+    left = runs.get(page).text
+    assert "N’est plus de la fédération, ni invité, depuis le" in left
+    assert [words for words in ("n’a pas encore répondu", "Région") if words in left] == []
+    add_club(federation=federation, name=home.name, region="", new=False)
 
 
 def test_an_empty_club_that_is_only_invited_is_not_taken_over(federation, flora):
@@ -172,7 +189,11 @@ def test_a_club_leaves_with_its_data_and_the_federation_keeps_the_reports(
     president = Client()
     president.force_login(odile)
     before = {model: model.objects.count() for model in (Club, Homologation)}
-    answer = president.post(reverse("federation_leave", args=[home.pk, joined.pk]))
+    address = reverse("federation_leave", args=[home.pk, joined.pk])
+    assert "vos demandes sans réponse sont retirées" in president.get(address).text
+    address_of_federation = reverse("affiliation_end", args=[federation.pk, joined.pk])
+    assert "ses demandes sans réponse sont retirées" in runs.get(address_of_federation).text
+    answer = president.post(address)
     assert answer.url == reverse("club_federation", args=[home.pk])
     assert before == {model: model.objects.count() for model in before}
     assert president.get(reverse("evening", args=[night.pk])).status_code == HTTPStatus.OK

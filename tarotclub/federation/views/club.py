@@ -80,8 +80,10 @@ def federation_leave(request: AuthenticatedRequest, here: Affiliation) -> HttpRe
         done=_("C’est fait."),
         text=_(
             "Tout ce qui est au club reste au club ; la fédération garde les rapports"
-            " homologués."
-        ),
+            " homologués, et vos demandes sans réponse sont retirées."
+        )
+        if here.joined_at
+        else _("La fédération peut vous inviter de nouveau."),
         danger=True,
     )
     act = partial(services.end_affiliation, affiliation=here, act=request.act)
@@ -123,8 +125,8 @@ def homologation_retract(
         place=_("Fédération"),
         done=_("La publication est retirée."),
         text=_(
-            "La rencontre ne compte plus pour la fédération, qui en garde la trace ; la publier"
-            " de nouveau, c’est la faire juger de nouveau."
+            "La rencontre ne compte plus dans les saisons ouvertes de la fédération, qui en"
+            " garde la trace ; la publier de nouveau, c’est la faire juger de nouveau."
         ),
         danger=True,
     )

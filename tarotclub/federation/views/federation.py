@@ -162,13 +162,21 @@ def president_invite(request: AuthenticatedRequest, member: Affiliation) -> Http
 
 @MEMBER.asks(RUN)
 def affiliation_end(request: AuthenticatedRequest, member: Affiliation) -> HttpResponseBase:
+    """Let a club leave, or take back what invites it."""
+    end, here = _("%(club)s sort de la fédération ?"), member.joined_at
+    heading = end if here else _("Retirer l’invitation de %(club)s ?")
     question = Asking(
-        heading=_("%(club)s sort de la fédération ?") % {"club": member.club},
-        label=_("Sortir ce club"),
+        heading=heading % {"club": member.club},
+        label=_("Sortir ce club") if here else _("Retirer l’invitation"),
         back=reverse("federation_clubs", args=[member.federation_id]),
         place=_("Clubs"),
-        done=_("Le club n’est plus de la fédération."),
-        text=_("Ses rencontres homologuées restent ; tout le reste est à lui, et à lui seul."),
+        done=_("Le club n’est plus de la fédération.") if here else _("C’est noté."),
+        text=_(
+            "Ses rencontres homologuées restent, ses demandes sans réponse sont retirées ;"
+            " tout le reste est à lui, et à lui seul."
+        )
+        if here
+        else _("Il ne la verra plus ; vous pourrez l’inviter de nouveau."),
         danger=True,
     )
     act = partial(services.end_affiliation, affiliation=member, act=request.act)
@@ -220,7 +228,11 @@ def homologation_refuse(
     request: AuthenticatedRequest, published: Homologation
 ) -> HttpResponseBase:
     """Refuse what is asked for; what was homologated meanwhile stays so."""
-    words = _("Refuser l’homologation"), _("Refuser")
+    words = (
+        _("Refuser l’homologation"),
+        _("Refuser"),
+        _("La rencontre et son rapport restent visibles, avec le motif."),
+    )
     return _against(request, published, services.refuse_homologation, words)
 
 
@@ -229,7 +241,14 @@ def homologation_end(
     request: AuthenticatedRequest, published: Homologation
 ) -> HttpResponseBase:
     """Take back what was homologated."""
-    words = _("Retirer l’homologation"), _("Retirer")
+    words = (
+        _("Retirer l’homologation"),
+        _("Retirer"),
+        _(
+            "La rencontre ne compte plus dans les saisons ouvertes de la fédération ; elle et"
+            " son rapport restent visibles, avec le motif."
+        ),
+    )
     return _against(request, published, services.end_homologation, words)
 
 
@@ -237,7 +256,7 @@ def _against(
     request: AuthenticatedRequest,
     published: Homologation,
     decide: Callable[..., None],
-    words: tuple[str, str],
+    words: tuple[str, str, str],
 ) -> HttpResponseBase:
     """Ask for the reason of a decision that goes against a club."""
     question = Asking(
@@ -246,7 +265,7 @@ def _against(
         back=reverse("homologation", args=[published.federation_id, published.pk]),
         place=published.name,
         done=_("C’est noté."),
-        text=_("La rencontre et son rapport restent visibles, avec le motif."),
+        text=words[2],
         danger=True,
     )
     act = partial(decide, homologation=published, act=request.act)
