@@ -20,7 +20,7 @@ from tournaments.event.services.closing import reopen_event
 from tournaments.models import Season
 from tournaments.seasons.access import events_to_add
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.services import add_events, create_season, note_player
+from tournaments.seasons.services import add_events, close_season, create_season, note_player
 from tournaments.seasons.standings import season_standing
 
 TOTAL = SeasonRule(kind=RuleKind.TOTAL)
@@ -81,6 +81,23 @@ def test_what_is_taken_back_is_missed_by_nobody_and_told(
     client.force_login(flora)
     page = client.get(reverse("season_sources", args=[season.pk])).text
     assert page.count("n’est plus homologuée : ne compte pas") == 1
+
+
+def test_a_closed_season_tells_what_counted_when_it_was_signed(
+    client, flora, federation, season, nights
+):
+    end_homologation(homologation=federation.homologations.get(event=nights[0]))
+    close_season(season=season)
+    client.force_login(flora)
+    left = federation.homologations.get(event=nights[1])
+    address = reverse("homologation_end", args=[federation.pk, left.pk])
+    assert "ne compte plus dans les saisons ouvertes" in client.get(address).text
+    end_homologation(homologation=left)
+    assert [club for _name, club, _points in lines(season)] == ["Ailleurs"] * 4
+    page = client.get(reverse("season_sources", args=[season.pk])).text
+    assert page.count("n’est plus homologuée : ne compte pas") == 1
+    page = client.get(reverse("season", args=[season.pk])).text
+    assert "Rouvrir oublie le classement signé" in page
 
 
 def test_who_was_merged_in_his_club_counts_as_whom_he_became(season, home):

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Case, When
+from django.db.models import Case, Q, When
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -17,7 +17,13 @@ from tournaments.event.names import published_name
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons import services
 from tournaments.seasons.access import SEASON, events_to_add
-from tournaments.seasons.counted import counting, named_like, players_of, possible_doubles
+from tournaments.seasons.counted import (
+    closed_season,
+    counting,
+    named_like,
+    players_of,
+    possible_doubles,
+)
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
 from tournaments.statistics.choices import CLUB
 
@@ -65,7 +71,7 @@ def season_change(request: AuthenticatedRequest, season: Season) -> HttpResponse
 
 @SEASON.asks(ACT)
 def season_sources(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    """Show which events count, and add others."""
+    """Show which events count, or did when the season was closed, and add others."""
     events = events_to_add(request.user, season.club, season, season.region)
     form = EventsForm(posted(request), events=events, shown=SHOWN)
     if form.is_valid():
@@ -75,8 +81,10 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
                 season=season, events=chosen, coefficient=times, act=request.act
             )
             return confirm(request, _("C’est noté."), "season_sources", season.pk)
+    frozen = closed_season(season)
+    signed = Q(event__in=[source.event for source in frozen.sources]) if frozen else None
     sources = season.sources.select_related("event__club").annotate(
-        counts=Case(When(counting(season), then=True), default=False)
+        counts=Case(When(signed or counting(season), then=True), default=False)
     )
     page = Paginator(sources, PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "season": season, "sources": page.object_list, "page": page}
