@@ -112,7 +112,7 @@ UNDO: dict[str, str | Promise] = {
     "announce_event": _("Retirez-le de l’agenda, ou remettez-l’y."),
     "publish_event": _("Fermez-les de nouveau."),
     "close_event": _("Rouvrez-le."),
-    "reopen_event": _("Terminez-le."),
+    "reopen_event": _("Mettez-y fin."),  # to an evening, too
 }
 
 
