@@ -92,7 +92,7 @@ def test_who_is_entered_is_forgotten_once_the_event_is_over(send, desk, home):
     event = factories.tournament(4, in_club=home)
     ana = event.entries.get(number=1).player
     page = send("player_anonymise", ana.pk, ticked="on")
-    assert "terminez-le d’abord" in page.content.decode()
+    assert "terminez cet événement d’abord" in page.content.decode()
     close_event(event=event)
     assert done(send("player_anonymise", ana.pk, ticked="on"))
 

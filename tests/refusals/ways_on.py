@@ -71,7 +71,9 @@ WAYS_ON = {
     ),
     f"{TAKEN_BACK}test_cotes_that_were_taken_are_forgotten": ("Retirez-le, oubliez les cotes",),
     f"{TAKEN_BACK}test_the_ceremony_goes_back_by_a_rank": ("Revenez un rang en arrière.",),
-    f"{TAKEN_BACK}test_an_event_that_was_deleted_is_opened_anew": ("Ouvrez-en un autre.",),
+    f"{TAKEN_BACK}test_an_event_that_was_deleted_is_opened_anew": (
+        "Ouvrez un autre événement.",
+    ),
     f"{TAKEN_BACK}test_results_that_were_brought_are_corrected_by_a_decision": (
         "Rouvrez le tournoi ; un arbitre corrige",
     ),

@@ -104,14 +104,14 @@ UNDO: dict[str, str | Promise] = {
     "import_results": _("Rouvrez le tournoi ; un arbitre corrige des points par une décision."),
     "import_sheets": _("Corrigez ou annulez les donnes une à une, effacez les bilans."),
     "delete_archive": _("Importez le fichier de nouveau."),
-    "delete_event": _("Ouvrez-en un autre."),
+    "delete_event": _("Ouvrez un autre événement."),
     "change": _("Changez de nouveau."),
     "set_prizes": _("Changez de nouveau."),
     "reveal_ranking": _("Cachez-le de nouveau."),
     "hide_ranking": _("Dévoilez-le de nouveau."),
-    "announce_event": _("Retirez-le de l’agenda, ou remettez-l’y."),
+    "announce_event": _("Retirez l’événement de l’agenda, ou remettez-l’y."),
     "publish_event": _("Fermez-les de nouveau."),
-    "close_event": _("Rouvrez-le."),
+    "close_event": _("Rouvrez l’événement."),
     "reopen_event": _("Mettez-y fin."),  # to an evening, too
 }
 

@@ -121,7 +121,7 @@ class PlayerPlaysError(Refusal):
 
     event: str
     sentence = gettext_lazy(
-        "Il est inscrit à « %(event)s », qui n’est pas terminé : terminez-le d’abord."
+        "Il est inscrit à « %(event)s », qui se joue encore : terminez cet événement d’abord."
     )
 
 

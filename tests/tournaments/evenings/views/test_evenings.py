@@ -257,7 +257,9 @@ def test_arbiters_and_organisers_reopen(client, night, messages_of, role):
     close_event(event=night)
     client.force_login(factories.member(role, in_club=night.club))
     address = reverse("evening_reopen", args=[night.pk])
-    assert client.get(address).status_code == HTTPStatus.OK
+    asked = client.get(address)
+    assert asked.status_code == HTTPStatus.OK
+    assert "Pour revenir en arrière ensuite : mettez-y fin." in asked.text
     response = client.post(address)
     assert messages_of(response) == [
         "La soirée est rouverte, avec les tables que sa fin avait terminées."
