@@ -51,6 +51,7 @@ from tournaments.evenings.services import seat_table
 from tournaments.event.names import complete
 from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, Event, PaymentMethod
+from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import create_season, note_declined, note_player
 from tournaments.standings.totals import event_ranking
 from tournaments.statistics.choices import choose_page, give_link
@@ -589,6 +590,18 @@ def test_nobody_is_made_anonymous_while_he_plays(organiser, home):
         anonymise_player(player=nina)
     with pytest.raises(AtTableError):
         anonymise_player(player=table(4, in_club=home).seated[0].player)
+
+
+def test_a_season_tells_no_more_who_an_anonymous_player_also_is(home):
+    """His results would stand under the other's name."""
+    ana, bo, cy, di = players(4, in_club=home)
+    season = create_season(club=home, name="Challenge", chain=[SeasonRule(kind=RuleKind.TOTAL)])
+    note_player(season=season, player=bo, identity=ana)
+    note_player(season=season, player=ana, identity=cy, team="Nord")
+    note_player(season=season, player=di, team="Sud")
+    anonymise_player(player=ana)
+    noted = [(row.player, row.identity, row.team) for row in season.people.all()]
+    assert sorted(noted, key=lambda row: row[2]) == [(ana, None, "Nord"), (di, None, "Sud")]
 
 
 def test_nothing_is_noted_any_more_of_who_is_anonymous(home):

@@ -164,6 +164,9 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
         ).delete()  # with his name on it
         models.HomeEntry.objects.filter(player=known).delete()
         models.SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
+        named = models.SeasonPlayer.objects.filter(Q(player=known) | Q(identity=known))
+        named.filter(team="", place=None, declined=False).delete()  # only who he also is
+        named.update(identity=None)
         renew_everything([known.pk])
         log_player("anonymise_player", known, act)
 
