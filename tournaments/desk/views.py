@@ -33,6 +33,7 @@ from tournaments.event.services.closing import (
     close_event,
     delete_event,
     kept_as_published,
+    lost_with,
     reopen_event,
 )
 from tournaments.event.services.setting_up import change_tournament, create_tournament
@@ -231,6 +232,7 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     views.Question(
         title=_("Effacer ces résultats importés ?"),
         text=_("Le tournoi disparaît des listes ; ses joueurs restent dans le club."),
+        points=lost_with(event),
         tick=_("Je sais que ses points, ses décisions et ses prix sont effacés pour de bon."),
         label=_("Effacer les résultats"),
         back=reverse("tournament", args=[event.pk]),

@@ -69,6 +69,13 @@ def kept_as_published(event: Event) -> list[str]:
     ]
 
 
+def lost_with(event: Event) -> list[str]:
+    """Sentences about who counts an event no more once it is deleted, and who keeps it."""
+    counting = event.season_sources.filter(season__closed_at=None).select_related("season")
+    lost = _("« %(name)s » ne compte plus ses points.")
+    return [*(lost % {"name": each.season} for each in counting), *kept_as_published(event)]
+
+
 class EventUsedError(Refusal):
     sentence = gettext_lazy(
         "On y a déjà inscrit, joué, encaissé ou décidé quelque chose : cet événement ne"

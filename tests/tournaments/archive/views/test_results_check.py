@@ -17,6 +17,8 @@ from tournaments.archive.forms import SAME
 from tournaments.event.services.closing import reopen_event
 from tournaments.foreign.forms import packed
 from tournaments.models import Event
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import close_season, create_season
 
 pytestmark = pytest.mark.django_db
 RESULTS = ROOT / "fixtures" / "results"
@@ -340,6 +342,18 @@ def test_an_archive_is_deleted_once_it_is_ticked(client, archive):
     assert answer.redirect_chain == [(reverse("tournament_list"), 302)]
     assert f"{archive.name} est effacé." in answer.content.decode()
     assert client.get(dashboard).status_code == 404
+
+
+def test_who_deletes_an_archive_reads_which_seasons_lose_it(client, archive):
+    for name in ("Challenge", "L’an passé"):
+        rules = [SeasonRule(kind=RuleKind.TOTAL)]
+        season = create_season(club=archive.club, name=name, chain=rules, events=[archive])
+    close_season(season=season)
+    asked = client.get(reverse("archive_delete", args=[archive.pk]))
+    assert asked.context["question"].points == [
+        "« Challenge » ne compte plus ses points.",
+        "« L’an passé » garde les points comptés à sa clôture, même s’ils changent.",
+    ]
 
 
 def test_what_was_played_here_is_not_deleted(client, archive):
