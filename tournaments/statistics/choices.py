@@ -194,10 +194,12 @@ def choose_page(*, player: Player, hidden: bool, cote_hidden: bool, act: Act = N
     """Note who sees a player's statistics and his cote."""
     with write():
         player_now(player)
-        page, _new = PlayerPage.objects.get_or_create(player=player)
+        pages = PlayerPage.objects.filter(player=player)  # of who was two, two
+        known = list(pages) or [PlayerPage.objects.create(player=player)]
         after = {"hidden": hidden, "cote_hidden": cote_hidden}
-        changes = changes_of({name: getattr(page, name) for name in after}, after)
-        PlayerPage.objects.filter(pk=page.pk).update(**after)
+        was = {name: any(getattr(page, name) for page in known) for name in after}
+        changes = changes_of(was, after)
+        pages.update(**after)
         if hidden or cote_hidden:
             hide_taken(player)
         if changes:

@@ -142,11 +142,13 @@ class PlayerStatistics:
 
 
 def chosen_by(player: Player) -> PlayerPage:
-    """What a player has chosen; what any of his pages hides is hidden."""
+    """What a player has chosen; what any of his pages hides is hidden, or asks is asked."""
     pages = list(PlayerPage.objects.filter(player=player))
     own_page = pages[0] if pages else PlayerPage(player=player)
     own_page.hidden = any(page.hidden for page in pages)
     own_page.cote_hidden = any(page.cote_hidden for page in pages)
+    asked = [page.forget_asked_at for page in pages if page.forget_asked_at]
+    own_page.forget_asked_at = min(asked, default=None)
     return own_page
 
 

@@ -12,8 +12,11 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from scoring.models import Role
+from scoring.services.clubs import add_player
+from tarotclub.people.services.players import merge_players
 from tests import factories
 from tournaments.models import ClubCote, Event, PlayerPage, PlayerTally
+from tournaments.own.facts import ask_to_be_forgotten
 from tournaments.statistics import views
 from tournaments.statistics.choices import choose_page, give_link, show_cote
 from tournaments.statistics.club import club_statistics
@@ -120,6 +123,19 @@ def test_a_hidden_player_is_seen_by_organisers_and_by_himself(organiser, viewer,
     key = PlayerPage.objects.get(player=ana).key
     viewer.logout()
     assert "Prises" in page_text(viewer, "own_page", key)
+
+
+def test_who_was_two_chooses_once_for_both(organiser, home, nights):
+    ana, bo = home.players.get(name="Ana"), add_player(club=home, name="Bo Double")
+    choose_page(player=ana, hidden=True, cote_hidden=False)
+    choose_page(player=bo, hidden=False, cote_hidden=True)
+    ask_to_be_forgotten(page=bo.pages.get())
+    merge_players(kept=ana, gone=bo)
+    assert "Il a demandé à être oublié" in page_text(organiser, "player_page", ana.pk)
+    for shown in ({"cote_hidden": "on"}, {}):
+        organiser.post(reverse("player_page_choose", args=[ana.pk]), shown)
+        chosen = chosen_by(ana)
+        assert (chosen.hidden, chosen.cote_hidden) == (False, bool(shown))
 
 
 def test_a_link_opens_until_it_is_renewed_or_closed(organiser, client, home, nights):
