@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import IO
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player, name_words
 from scoring.models.club import licence_key
 from tarotclub.people.player_data import PERSON
-from tournaments.models import Entry
+from tournaments.models import Entry, PlayerPage
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.paper.data_workbook import write_book
 
@@ -29,6 +29,12 @@ class DirectoryLine:
 
     player: Player
     last_seen: date | None
+
+
+def to_be_forgotten(club: Club) -> QuerySet[Player]:
+    """Who has asked, at a page of his own, that the club forget him."""
+    asked = PlayerPage.objects.exclude(forget_asked_at=None).values("player")
+    return club.players.filter(pk__in=asked, anonymised_at=None).order_by("key")
 
 
 def directory_of(

@@ -68,6 +68,7 @@ def player_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
         "ticked": ticked,
         "found": len(lines),
         "doubles": len(directory.doubles_of(club)),
+        "forgetting": directory.to_be_forgotten(club),
     }
     return TemplateResponse(request, "people/players.html", context)
 
@@ -114,6 +115,7 @@ def player(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
             return HttpResponseRedirect(back or reverse("player", args=[shown.pk]))
     context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form, "back": back}
     context["played"] = directory.played_by(shown)
+    context["forgetting"] = directory.to_be_forgotten(shown.club).filter(pk=shown.pk)
     return form_page(request, "people/player.html", context)
 
 

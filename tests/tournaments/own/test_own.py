@@ -123,10 +123,16 @@ def test_he_asks_to_be_forgotten_and_an_organiser_reads_it(twice):
     assert PlayerPage.objects.get(key=key).forget_asked_at is not None
     desk = Client()
     desk.force_login(factories.member(Role.ORGANISER, in_club=here.club))
-    page = desk.get(reverse("player_page", args=[here.pk])).content.decode()
-    assert "Il a demandé à être oublié le" in page
+    pages = [
+        reverse("player_page", args=[here.pk]),
+        reverse("player", args=[here.pk]),
+        reverse("player_list", args=[here.club_id]),
+    ]
+    asked = ["a demandé à être oublié" in desk.get(page).text for page in pages]
+    assert asked == [True] * 3
     desk.post(reverse("player_anonymise", args=[here.pk]), {"ticked": "on"})
     assert Player.objects.exclude(anonymised_at=None).get() == here
+    assert "a demandé à être oublié" not in desk.get(pages[-1]).text
 
 
 def test_he_reads_all_that_is_stored(twice):
