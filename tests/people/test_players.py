@@ -604,6 +604,17 @@ def test_a_season_tells_no_more_who_an_anonymous_player_also_is(home):
     assert sorted(noted, key=lambda row: row[2]) == [(ana, None, "Nord"), (di, None, "Sud")]
 
 
+def test_a_season_says_of_nobody_that_he_counts_as_himself(home):
+    ana, bo, cy = players(3, in_club=home)
+    season = create_season(club=home, name="Challenge", chain=[SeasonRule(kind=RuleKind.TOTAL)])
+    note_player(season=season, player=bo, identity=ana)
+    note_player(season=season, player=cy, identity=ana, team="Nord")
+    merge_players(kept=ana, gone=bo)
+    merge_players(kept=ana, gone=cy)
+    [noted] = season.people.all()
+    assert (noted.player, noted.identity, noted.team) == (ana, None, "Nord")
+
+
 def test_nothing_is_noted_any_more_of_who_is_anonymous(home):
     ana, bo = players(2, in_club=home)
     anonymise_player(player=ana)

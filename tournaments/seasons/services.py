@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Player
@@ -226,6 +227,12 @@ def note_declined(*, season: Season, player: Player, declined: bool, act: Act = 
             SeasonPlayer.objects.create(season=season, player=player, declined=True)
         noted = ["declined"] if declined else []
         _log("change_season", season, act, player=player.pk, fields=noted)
+
+
+def part_identities(rows: QuerySet[SeasonPlayer]) -> None:
+    """Let what is noted say no more who somebody also is; what says nothing else goes."""
+    rows.filter(team="", place=None, declined=False).exclude(identity=None).delete()
+    rows.update(identity=None)
 
 
 def close_season(*, season: Season, act: Act = NOBODY) -> None:

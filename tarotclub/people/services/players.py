@@ -17,7 +17,8 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.player_data import PERSON
 from tournaments.event.services.closing import choose_publication, renew_pages
-from tournaments.models import Event, SamePerson
+from tournaments.models import Event, SamePerson, SeasonPlayer
+from tournaments.seasons.services import part_identities
 
 SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change
 
@@ -148,6 +149,7 @@ def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
             rows = apps.get_model(app, model)._default_manager  # noqa: SLF001 (its public name)
             rows.filter(**{field: gone.pk}).update(**{field: kept.pk})
         _pair_once(kept)
+        part_identities(SeasonPlayer.objects.filter(player=kept, identity=kept))
         FormerPlayer.objects.create(key=gone.pk, player=kept, name=gone.name)
         Player.objects.filter(pk=kept.pk).update(**_completed(kept, gone))
         gone_key = gone.pk

@@ -32,6 +32,7 @@ from tournaments import models
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT, changes_of
 from tournaments.home_entries.services import forget_home_entries
 from tournaments.paper_sheets.services import forget_pictures
+from tournaments.seasons.services import part_identities
 
 TOLD_KEPT = timedelta(days=90)
 
@@ -165,8 +166,7 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
         models.HomeEntry.objects.filter(player=known).delete()
         models.SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
         named = models.SeasonPlayer.objects.filter(Q(player=known) | Q(identity=known))
-        named.filter(team="", place=None, declined=False).delete()  # only who he also is
-        named.update(identity=None)
+        part_identities(named)
         renew_everything([known.pk])
         log_player("anonymise_player", known, act)
 
