@@ -759,5 +759,6 @@ WAYS_ON = {
     ),
     "tournaments/own/test_own.py::test_he_asks_to_be_forgotten_and_an_organiser_reads_it": (
         "Il a demandé à être oublié le {{ day }} : rendez-le anonyme depuis sa fiche.",
+        "Il a demandé à être oublié : rendez-le anonyme, en bas de cette page.",
     ),
 }
