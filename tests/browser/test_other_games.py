@@ -90,7 +90,9 @@ def test_everyone_alone_until_the_count_is_right(open_form):
     expect(page.locator("#bar-status")).to_contain_text(
         "Les points des joueurs font 63 ensemble, il faut de 64 à 88"
     )
-    type_points(page, ["back", "2", "4"])
+    type_points(page, ["back", "2", "9"])
+    expect(page.locator("#count")).to_have_text("3 de trop")  # six cards are set aside
+    type_points(page, ["back", "4"])
     expect(page.locator("#count")).to_have_text("le compte y est : 86, et 5 de côté")
     expect(page.locator("#bar-status li")).to_have_text(
         ["Ana +76", "Bo −68", "Cy +12", "Di −20"]

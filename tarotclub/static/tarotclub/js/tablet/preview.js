@@ -132,8 +132,9 @@ function sumOf({ values }, { ruleset }) {
   const counts = typed.map((name) => numberIn(values[name]));
   const sum = counts.reduce((total, count) => total + count, 0);
   const left = ruleset.card_points - sum;
-  const aside = (ruleset.pack.bout_halves * ruleset.chien) / 2;
-  if (left < 0) return [say("sum_over", { points: points(-left) })];
+  const { bout_halves: most, low_halves: least } = ruleset.pack;
+  const [atLeast, aside] = [least, most].map((halves) => (halves * ruleset.chien) / 2);
+  if (left < atLeast) return [say("sum_over", { points: points(atLeast - left) })];
   if (!counts.length || counts.includes(null)) return [say("sum_left", { points: points(left) })];
   if (left > aside) return [say("sum_lacks", { points: points(left) })];
   return [say(left ? "sum_but_aside" : "sum_right", { all: points(sum), aside: points(left) })];
