@@ -302,6 +302,38 @@ def test_who_dealt_is_told_by_hand_once_the_question_has_named_another(hall, ser
     assert tablets.stored(server, place["table"])["dealers"] == [0, 0]
 
 
+RESCORE = """
+from scoring.models import Table
+from scoring.rules import RULESETS
+from scoring.services.house import apply_ruleset
+table = Table.objects.get(pk={table})
+about = dict(revision=table.revision, reason="erreur")
+apply_ruleset(table=table, ruleset=RULESETS["{key}"], **about)
+"""
+
+
+def test_what_is_typed_while_its_table_is_rescored_is_worth_what_it_is_now(hall, server, place):
+    page = tablets.sit_down(hall(), place)
+    page.locator("#bar-actions .button-primary").tap()
+    for name, value in (("taker", "1"), ("contract", "garde"), ("bouts", "2")):
+        tablets.tap(page, name, value)
+    tablets.type_points(page, "49")
+    expect(page.locator("#bar-status")).to_contain_text("Bo +198")
+    tablets.run(server, RESCORE.format(table=place["table"], key="misere-4"))
+    expect(page.locator("#bar-status")).to_contain_text(
+        "Indiquez les points de chaque joueur.", timeout=20_000
+    )
+    page.get_by_role("button", name="Revenir").tap()
+    page.get_by_role("button", name="Finir la donne 1").tap()
+    page.get_by_role("button", name="Tout le monde passe : on joue la misère").tap()
+    for position, points in enumerate(("20", "30", "26", "11")):
+        page.locator(f"[name=points_{position}]").fill(points)
+    page.get_by_role("button", name="Enregistrer").tap()
+    expect(page.locator("#toasts")).to_contain_text("Donne 1 enregistrée")
+    tablets.hurry(page)
+    assert tablets.stored(server, place["table"])["numbers"] == [1]
+
+
 EXPIRE = """
 from datetime import timedelta
 from django.utils import timezone

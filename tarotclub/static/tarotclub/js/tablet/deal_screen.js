@@ -42,12 +42,14 @@ export class DealScreen {
     for (const name of ["bar-points", "doubts"]) document.getElementById(name).replaceChildren();
   }
 
-  /** The state changed while the deal is typed: only the number of a new one follows. */
+  /** The state changed while the deal is typed: the number of a new one follows, and what it is worth. */
   follow(state) {
     if (!this.draft) return;
+    const rescored = JSON.stringify(state.ruleset) !== JSON.stringify(this.state.ruleset);
     this.state = state;
-    if (this.confirming && this.draft.number < this.#number) this.#forgetDoubts(); // asked anew
-    if (boardsOf(state).length && !this.typing) this.#preview(); // another tablet may have played the board
+    if (this.confirming && (rescored || this.draft.number < this.#number)) this.#forgetDoubts(); // asked anew
+    const follows = rescored || boardsOf(state).length; // another tablet may have played the board
+    if (follows && !this.typing) this.#preview();
     this.place.querySelector("h1").textContent = this.#title();
   }
 
@@ -123,9 +125,9 @@ export class DealScreen {
     const { state, draft } = this;
     const ends = (draft.kind === "new" ? unplayed(state) : []).map((outcome) =>
       button(label("outcome", outcome), () => this.#submit({ outcome }), { value: outcome }));
-    const both = state.ruleset.settlement !== null && Object.keys(state.ruleset.contracts).length;
+    const { contracts, settlement } = state.ruleset; // which may be another than the deal was begun by
     const other = draft.game === ALONE ? ATTACK : ALONE;
-    const change = both
+    const change = (other === ALONE ? settlement !== null : Object.keys(contracts).length)
       ? button(say(other === ALONE ? "everyone_passes" : "somebody_took"), () => this.#redraw({ game: other }), { name: "new_game" })
       : null;
     return [...ends, change].filter(Boolean);
