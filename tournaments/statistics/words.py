@@ -118,7 +118,12 @@ def _takes(players: int, own: Mapping[str, Any]) -> Iterator[StatLine]:
         label=_("Prises"), value=share_in_percent(takes, deals), n=deals, more=expected
     )
     for code, (n, made, margin) in own.get("contracts", {}).items():
-        gap = _("écart moyen %(gap)s points") % {"gap": labels.tenths(margin / 2 / n)}
+        mean = margin / 2 / n
+        gap = ngettext(
+            "écart moyen %(gap)s point",
+            "écart moyen %(gap)s points",
+            int(round(abs(mean), 1)),  # French counts from two
+        ) % {"gap": labels.tenths(mean)}
         word = str(labels.CONTRACT.get(code, code))
         yield StatLine(label=_made(word), value=share_in_percent(made, n), n=n, more=gap)
     for bouts, (n, made) in sorted(own.get("bouts", {}).items()):

@@ -22,6 +22,8 @@ from tournaments.statistics.choices import choose_page, give_link, show_cote
 from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import cote_of
 from tournaments.statistics.player_page import chosen_by, player_statistics
+from tournaments.statistics.services import refresh
+from tournaments.statistics.words import told
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +87,23 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
     deal = nights[0].tally.summary["4"]["best"][1]
     assert found.games[0].best[1] == deal
     assert "<svg" in page
+
+
+@pytest.mark.parametrize(
+    ("halves", "said"),
+    [
+        (0, "0,0 point"),
+        (3, "+1,5 point"),
+        (-3, "−1,5 point"),
+        (4, "+2,0 points"),
+        (-5, "−2,5 points"),
+    ],
+)
+def test_less_than_two_points_are_one_in_french(home, nights, halves, said):
+    refresh(Event.objects.all())
+    counters = PlayerTally.objects.filter(event=nights[0], rank=1).get().counters["4"]
+    takes, *_others = told("4", counters | {"contracts": {"garde": [1, 1, halves]}}, {})
+    assert takes.lines[1].more == f"écart moyen {said}"
 
 
 def test_a_curve_is_told_in_figures_beside_it(organiser, home, nights):
