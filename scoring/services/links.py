@@ -159,6 +159,12 @@ def revoke_link(*, link: TableLink, act: Act = NOBODY) -> None:
         _revoke(links.filter(seat__isnull=False) | links.filter(pk=link.pk), act)
 
 
+def revoke_links(*, tables: Iterable[int], act: Act = NOBODY) -> None:
+    """Take back all links of tables that are no more."""
+    with write():
+        _revoke(TableLink.objects.filter(table__in=tables), act)
+
+
 def reopen_pin(*, link: TableLink, act: Act = NOBODY) -> None:
     """Let the PIN of a link be tried again by everybody."""
     with write():

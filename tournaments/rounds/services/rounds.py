@@ -11,6 +11,7 @@ from scoring.labels.phrases import listed
 from scoring.models import Action, Deal, Score, Seat, Table
 from scoring.models.table import TableQuerySet, raised
 from scoring.rules import FFT_3, FFT_5, Ruleset
+from scoring.services.links import revoke_links
 from scoring.services.tables import Opening, open_tables
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
@@ -131,7 +132,8 @@ def seat_round(round_: Round, entries: Mapping[int, Entry], act: Act) -> None:
 def recall_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     """Take a release back while nothing is recorded; False when it is not released.
 
-    Its tables end, empty, and belong to no round any more. Raises RoundPlayedError.
+    Its tables end, empty, belong to no round any more and let no tablet in. Raises
+    RoundPlayedError.
     """
     with claimed(event):
         round_ = round_now(event, number)
@@ -149,6 +151,7 @@ def recall_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
         Place.objects.filter(seat__table__in=keys).delete()
         round_.tables.all().delete()
         _close_tables(Table.objects.filter(pk__in=keys), event, act)
+        revoke_links(tables=keys, act=act)
         moments = dict.fromkeys(("released_at", "started_at", "paused_at", "closed_at"))
         Round.objects.filter(pk=round_.pk).update(paused_seconds=0, **moments)
         log("recall_round", event, act, round=number)

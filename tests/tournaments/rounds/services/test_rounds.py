@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.models import Action, Deal, Table
+from scoring.services.links import LinkRevokedError, create_link, link_by_token
 from tarotclub.accounts.acting import Act
 from tests.factories import drawn, member, record, released, tournament
 from tests.threads import in_threads
@@ -156,6 +157,15 @@ def test_an_empty_round_is_recalled_and_released_again():
     assert (round_.released_at, round_.tables.count(), Place.objects.count()) == (None, 0, 0)
     assert not Table.objects.open().exists()
     assert len(released(event)) == 2
+
+
+def test_a_tablet_at_a_table_that_was_recalled_is_sent_for_another_code():
+    event = drawn(tournament(8))
+    links = [create_link(table=table) for table in released(event)]
+    recall_round(event=event, number=1)
+    for link in links:
+        with pytest.raises(LinkRevokedError):
+            link_by_token(link.token)
 
 
 def test_a_round_with_a_deal_is_not_recalled():
