@@ -90,7 +90,7 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
 
 
 @pytest.mark.parametrize(
-    ("halves", "said"),
+    ("halves", "words"),
     [
         (0, "0,0 point"),
         (3, "+1,5 point"),
@@ -99,11 +99,11 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
         (-5, "−2,5 points"),
     ],
 )
-def test_less_than_two_points_are_one_in_french(home, nights, halves, said):
+def test_less_than_two_points_are_one_in_french(home, nights, halves, words):
     refresh(Event.objects.all())
     counters = PlayerTally.objects.filter(event=nights[0], rank=1).get().counters["4"]
     takes, *_others = told("4", counters | {"contracts": {"garde": [1, 1, halves]}}, {})
-    assert takes.lines[1].more == f"écart moyen {said}"
+    assert takes.lines[1].more == f"écart moyen {words}"
 
 
 def test_a_curve_is_told_in_figures_beside_it(organiser, home, nights):
