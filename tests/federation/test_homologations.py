@@ -33,8 +33,7 @@ from tarotclub.federation.services.federation import (
     refuse_homologation,
 )
 from tarotclub.keeping.services.verifying import findings, findings_in
-from tarotclub.people.services.players import merge_players
-from tarotclub.people.services.retention import anonymise_player
+from tarotclub.people.services.players import anonymise_player, merge_players
 from tests import factories
 from tests.answers import body_of, messages_of
 from tests.federation.conftest import played

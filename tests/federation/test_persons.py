@@ -23,8 +23,7 @@ from tarotclub.federation.services.persons import (
     propose_person,
 )
 from tarotclub.people.player_data import player_data
-from tarotclub.people.services.players import change_player, merge_players
-from tarotclub.people.services.retention import anonymise_player
+from tarotclub.people.services.players import anonymise_player, change_player, merge_players
 from tests import factories
 from tests.answers import messages_of
 from tests.federation.conftest import played

@@ -4,8 +4,7 @@ import pytest
 
 from scoring.models import Player
 from tarotclub.people.player_data import APART, PERSON, player_data
-from tarotclub.people.services.players import merge_players
-from tarotclub.people.services.retention import anonymise_player
+from tarotclub.people.services.players import anonymise_player, merge_players
 from tests.factories import club, players
 
 KNOWN = {

@@ -12,8 +12,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.keeping.copies import Copy
 from tarotclub.keeping.services.making import note_in_each_club, note_restored
 from tarotclub.people.services.invitations import change_role
-from tarotclub.people.services.players import change_player
-from tarotclub.people.services.retention import anonymise_player
+from tarotclub.people.services.players import anonymise_player, change_player
 from tests import factories
 from tournaments.seasons.services import add_events, create_season
 

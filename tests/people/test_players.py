@@ -17,17 +17,15 @@ from tarotclub.people.directory import directory_of, doubles_of
 from tarotclub.people.player_data import player_data
 from tarotclub.people.services.players import (
     MOVED,
+    AtTableError,
     BothPlayedError,
     PlayerAnonymousError,
+    PlayerPlaysError,
     SamePlayerError,
+    anonymise_player,
     archive_player,
     change_player,
     merge_players,
-)
-from tarotclub.people.services.retention import (
-    AtTableError,
-    PlayerPlaysError,
-    anonymise_player,
 )
 from tests.answers import body_of
 from tests.factories import (

@@ -13,7 +13,7 @@ from scoring.services.tables import close_table
 from tarotclub.people.importing import MEMBERS, read_members
 from tarotclub.people.services import invitations, players
 from tarotclub.people.services.clubs import ClubNameTakenError, change_club
-from tarotclub.people.services.retention import AtTableError, PlayerPlaysError
+from tarotclub.people.services.players import AtTableError, PlayerPlaysError
 from tarotclub.people.services.second_factor import NoPhoneError, confirm_factor
 from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
 from tests import factories

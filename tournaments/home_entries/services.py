@@ -5,7 +5,7 @@ doubt.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -29,7 +29,6 @@ LETTERS = 4  # entries of one event whose letters go to one address
 MOST = 1000  # entries from home that an event keeps, whatever became of them
 # What who comes instead has of him whose place it was.
 KEPT = ("party", "publication", "team", "fee_class", "site", "language", "state", "added_at")
-LASTS = timedelta(days=30)  # after the day: then links open nothing any more
 
 
 class EntriesClosedError(Refusal):
@@ -307,9 +306,3 @@ def decide_home(*, home: HomeEntry, player: Player | str | None, act: Act = NOBO
         if known.state == HomeState.PLACED and known.entry is None:
             entries.give_place(home=known, act=act)
         entries.fill_places(event=event, act=act)
-
-
-def forget_home_entries(at: datetime) -> int:
-    """Forget who entered from home, some time after the day: what was played stays."""
-    ended = timezone.localdate(at) - LASTS
-    return HomeEntry.objects.filter(event__date__lt=ended).delete()[0]

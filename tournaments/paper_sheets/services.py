@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from importlib import import_module
 from typing import Any
 
@@ -226,8 +225,3 @@ def _record(proposal: Proposal, act: Act) -> list[int]:
             raise SheetNotTakenError("moved") from error
         deals.append(recorded.deal.pk)
     return deals
-
-
-def forget_pictures(before: datetime) -> int:
-    """Let sheets go that were read before a moment; their deals stay."""
-    return PaperSheet.objects.filter(read_at__lt=before).delete()[0]

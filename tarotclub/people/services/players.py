@@ -1,4 +1,7 @@
-"""What an organiser notes about players: one, a whole list, two that are one person."""
+"""What an organiser notes about players: one, a whole list, two that are one person.
+
+And who is forgotten, a player or an author.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -8,7 +11,15 @@ from django.apps import apps
 from django.db.models import F, Q
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Action, Club, FormerPlayer, Player, Table, search_key
+from scoring.models import (
+    Action,
+    Club,
+    FormerPlayer,
+    OutsideAuthor,
+    Player,
+    Table,
+    search_key,
+)
 from scoring.models.action import noted
 from scoring.models.table import raised
 from scoring.services.clubs import PlayerExistsError, add_player, club_now, player_now
@@ -17,7 +28,15 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.player_data import PERSON
 from tournaments.event.services.closing import choose_publication, renew_pages
-from tournaments.models import Event, SamePerson, SeasonPlayer
+from tournaments.models import (
+    Entry,
+    Event,
+    HomeEntry,
+    PaperSheet,
+    PlayerPage,
+    SamePerson,
+    SeasonPlayer,
+)
 from tournaments.seasons.services import part_identities
 
 SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change
@@ -283,3 +302,79 @@ def _complete(club: Club, cards: Sequence[ListedPlayer]) -> list[Player]:
     if shown:
         renew_everything(shown)
     return list(changed.values())
+
+
+class PlayerPlaysError(Refusal):
+    """His name is needed as long as an event lasts."""
+
+    event: str
+    sentence = gettext_lazy(
+        "Il est inscrit à « %(event)s », qui se joue encore : terminez cet événement d’abord."
+    )
+
+
+class AtTableError(Refusal):
+    sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
+
+
+def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
+    """Forget who a player is. Raises PlayerPlaysError, AtTableError and PlayerAnonymousError.
+
+    The log is not touched: it holds his key, and names are looked up when it is read.
+    """
+    with write():
+        known = locked(player)
+        entered = Q(player=known) | Q(substitute=known)
+        entry = Entry.objects.filter(entered, event__closed_at=None).select_related("event")
+        if playing := entry.first():
+            raise PlayerPlaysError(playing.event.name)
+        if known.seats.filter(table__closed_at=None, table__round_table=None).exists():
+            raise AtTableError
+        name = _nameless(known)
+        Player.objects.filter(pk=known.pk).update(
+            name=name,
+            key=search_key(name),
+            anonymised_at=act.at,
+            archived_at=known.archived_at or act.at,
+            **{field.name: field.forgotten for field in PERSON},
+        )
+        FormerPlayer.objects.filter(player=known).update(name=name)
+        for author in OutsideAuthor.objects.filter(club=known.club_id).exclude(name=""):
+            if search_key(author.name) == known.key:  # he helped, too
+                author.username = author.name = ""
+                author.save(update_fields=["username", "name"])
+        known.entries.update(apart="")  # mostly a family's name
+        PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
+        PaperSheet.objects.filter(table__seats__player=known).delete()  # with his name on it
+        HomeEntry.objects.filter(player=known).delete()
+        SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
+        named = SeasonPlayer.objects.filter(Q(player=known) | Q(identity=known))
+        part_identities(named)
+        renew_everything([known.pk])
+        log_player("anonymise_player", known, act)
+
+
+def _nameless(player: Player) -> str:
+    """A name that nobody has in the club."""
+    name, number = f"Joueur anonyme {player.pk}", 1
+    while Player.objects.filter(club=player.club_id, name=name).exists():
+        number += 1
+        name = f"Joueur anonyme {player.pk} ({number})"
+    return name
+
+
+def forget_author(*, club: Club, author: int, act: Act = NOBODY) -> bool:
+    """Take an author's name away, in every file that brought it; tell whether it was there.
+
+    What he wrote stays, and the log is not touched: it holds his key.
+    """
+    with write():
+        known = OutsideAuthor.objects.filter(club=club, pk=author).first()
+        if known is None or not known.username:
+            return False
+        same = OutsideAuthor.objects.filter(club=club, username=known.username)
+        if not list(same.select_for_update().order_by("pk")):  # taken away this moment
+            return False
+        same.update(username="", name="")
+        Action.objects.note("forget_author", club, act, author=known.pk)
+    return True

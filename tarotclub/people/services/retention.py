@@ -1,4 +1,7 @@
-"""What is kept for a time only, and who is forgotten (docs/PRIVACY.md)."""
+"""What is kept for a time only (docs/PRIVACY.md).
+
+The server begins with it, so it imports no room of tournaments.
+"""
 
 from datetime import datetime, timedelta
 
@@ -6,35 +9,20 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
 
-from scoring.models import (
-    Action,
-    Club,
-    FormerPlayer,
-    Membership,
-    OutsideAuthor,
-    Player,
-    Role,
-    search_key,
-)
+from scoring.models import Action, Club, Membership, Role
 from scoring.services.deals import forget_refused
-from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.accounts.acting import Act
 from tarotclub.accounts.sessions import kept as tries_kept, move_ends
 from tarotclub.ground.database import write
-from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.services.making import note_in_each_club
 from tarotclub.models import ChosenDays, Tries, kept_days
 from tarotclub.people.models import ApiAnswer, ApiKey
-from tarotclub.people.player_data import PERSON
-from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments import models
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT, changes_of
-from tournaments.home_entries.services import forget_home_entries
-from tournaments.paper_sheets.services import forget_pictures
-from tournaments.seasons.services import part_identities
 
 TOLD_KEPT = timedelta(days=90)
+HOME_ENTRIES_KEPT = timedelta(days=30)  # after the day; what was played stays
 
 
 def forget_old(at: datetime | None = None) -> dict[str, int]:
@@ -51,9 +39,13 @@ def forget_old(at: datetime | None = None) -> dict[str, int]:
             "sendings": models.Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
             "answers": _forget_answers(at - SENDINGS_KEPT),
             "refused": forget_refused(at - timedelta(days=days.refused_days)),
-            "pictures": forget_pictures(at - timedelta(days=days.picture_days)),
+            "pictures": models.PaperSheet.objects.filter(
+                read_at__lt=at - timedelta(days=days.picture_days)
+            ).delete()[0],
             "accounts": _close_accounts(at, days.account_days),
-            "home_entries": forget_home_entries(at),
+            "home_entries": models.HomeEntry.objects.filter(
+                event__date__lt=timezone.localdate(at) - HOME_ENTRIES_KEPT
+            ).delete()[0],
             "told": _forget_told(at),
         }
 
@@ -115,83 +107,3 @@ def _is_needed(user: User) -> bool:
     organised = Club.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
     able = Membership.objects.filter(role=Role.ORGANISER, user__is_active=True)
     return any(not able.filter(club=club).exclude(user=user).exists() for club in organised)
-
-
-class PlayerPlaysError(Refusal):
-    """His name is needed as long as an event lasts."""
-
-    event: str
-    sentence = gettext_lazy(
-        "Il est inscrit à « %(event)s », qui se joue encore : terminez cet événement d’abord."
-    )
-
-
-class AtTableError(Refusal):
-    sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
-
-
-def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
-    """Forget who a player is. Raises PlayerPlaysError, AtTableError and PlayerAnonymousError.
-
-    The log is not touched: it holds his key, and names are looked up when it is read.
-    """
-    with write():
-        known = locked(player)
-        entered = Q(player=known) | Q(substitute=known)
-        entry = models.Entry.objects.filter(entered, event__closed_at=None).select_related(
-            "event"
-        )
-        if playing := entry.first():
-            raise PlayerPlaysError(playing.event.name)
-        if known.seats.filter(table__closed_at=None, table__round_table=None).exists():
-            raise AtTableError
-        name = _nameless(known)
-        Player.objects.filter(pk=known.pk).update(
-            name=name,
-            key=search_key(name),
-            anonymised_at=act.at,
-            archived_at=known.archived_at or act.at,
-            **{field.name: field.forgotten for field in PERSON},
-        )
-        FormerPlayer.objects.filter(player=known).update(name=name)
-        for author in OutsideAuthor.objects.filter(club=known.club_id).exclude(name=""):
-            if search_key(author.name) == known.key:  # he helped, too
-                author.username = author.name = ""
-                author.save(update_fields=["username", "name"])
-        known.entries.update(apart="")  # mostly a family's name
-        models.PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
-        models.PaperSheet.objects.filter(
-            table__seats__player=known
-        ).delete()  # with his name on it
-        models.HomeEntry.objects.filter(player=known).delete()
-        models.SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
-        named = models.SeasonPlayer.objects.filter(Q(player=known) | Q(identity=known))
-        part_identities(named)
-        renew_everything([known.pk])
-        log_player("anonymise_player", known, act)
-
-
-def _nameless(player: Player) -> str:
-    """A name that nobody has in the club."""
-    name, number = f"Joueur anonyme {player.pk}", 1
-    while Player.objects.filter(club=player.club_id, name=name).exists():
-        number += 1
-        name = f"Joueur anonyme {player.pk} ({number})"
-    return name
-
-
-def forget_author(*, club: Club, author: int, act: Act = NOBODY) -> bool:
-    """Take an author's name away, in every file that brought it; tell whether it was there.
-
-    What he wrote stays, and the log is not touched: it holds his key.
-    """
-    with write():
-        known = OutsideAuthor.objects.filter(club=club, pk=author).first()
-        if known is None or not known.username:
-            return False
-        same = OutsideAuthor.objects.filter(club=club, username=known.username)
-        if not list(same.select_for_update().order_by("pk")):  # taken away this moment
-            return False
-        same.update(username="", name="")
-        Action.objects.note("forget_author", club, act, author=known.pk)
-    return True

@@ -18,7 +18,8 @@ from tarotclub.keeping.access import demand_keeper, owns
 from tarotclub.people.forms.clubs import ClubSettingsForm, DaysForm, LogoForm
 from tarotclub.people.log import ClubLogFilter, club_lines
 from tarotclub.people.services import clubs as services
-from tarotclub.people.services.retention import choose_days, forget_author
+from tarotclub.people.services.players import forget_author
+from tarotclub.people.services.retention import choose_days
 from tarotclub.people.services.second_factor import answers_programs
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import asks, confirm, form_page, posted, refusals_in, shows

@@ -27,7 +27,7 @@ from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeFo
 from tarotclub.people.html_tables import directory_table
 from tarotclub.people.importing import MEMBERS
 from tarotclub.people.services import players
-from tarotclub.people.services.retention import anonymise_player
+from tarotclub.people.services.players import anonymise_player
 from tarotclub.serving.http import AuthenticatedRequest, way_back
 from tarotclub.serving.pages import Pages, View, confirm, form_page, posted, refusals_in
 from tournaments.event.views import XLSX, document, titled, written

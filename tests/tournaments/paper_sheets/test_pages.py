@@ -20,7 +20,8 @@ from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from scoring.rules.ruleset import MisereKind
 from tarotclub.accounts.acting import Act
-from tarotclub.people.services.retention import anonymise_player, forget_old
+from tarotclub.people.services.players import anonymise_player
+from tarotclub.people.services.retention import forget_old
 from tests import factories
 from tests.paper_sheets import filled
 from tests.paper_sheets.measure import taken

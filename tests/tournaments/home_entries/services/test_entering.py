@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Action
 from scoring.services.clubs import PlayerExistsError, add_player
+from tarotclub.people.services.retention import forget_old
 from tests import factories
 from tests.refusals.following import follows
 from tests.tournaments.home_entries.homes import announced, enter, states
@@ -302,8 +303,8 @@ def test_links_are_over_a_month_after_the_day_and_what_was_played_stays():
     now = timezone.now() + timedelta(days=29)
     event.date = timezone.localdate()
     event.save()
-    assert services.forget_home_entries(now) == 0
-    assert services.forget_home_entries(now + timedelta(days=2)) == 1
+    assert forget_old(now)["home_entries"] == 0
+    assert forget_old(now + timedelta(days=2))["home_entries"] == 1
     assert event.entries.count() == 1
 
 
