@@ -1,7 +1,7 @@
 """The site for granian: the bridge, and what the rooms above it do beside the requests."""
 
 from tarotclub.keeping.keeper import keeper
-from tarotclub.linked.services.hall import sender
+from tarotclub.linked.sender import sender
 from tarotclub.people.services.retention import forget_old
 from tarotclub.serving.bridge import Bridge
 from tarotclub.serving.workshop import every

@@ -24,6 +24,7 @@ from tarotclub.federation.forms import EventForm
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
 from tarotclub.linked.message import SpoiltMessageError, read_messages
+from tarotclub.linked.sender import sender
 from tarotclub.linked.services import hall as hall_side, site
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
 from tarotclub.serving.kept import once_known
@@ -121,7 +122,7 @@ def site_link(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
 
     def linked(**answers: Any) -> None:
         hall_side.link_site(club=club, act=request.act, **answers)
-        hall_side.sender.ask()
+        sender.ask()
 
     return ask(request, question, linked, SiteForm(posted(request)))
 
@@ -142,7 +143,7 @@ def site_unlink(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
 @CLUB.does(ACT)
 def site_exchange(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     words = _("C’est en route : rechargez cette page dans un moment.")
-    hall_side.sender.ask()
+    sender.ask()
     return confirm(request, words, "club_linked", club.pk)
 
 
@@ -165,7 +166,7 @@ def event_send(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
 
     def sends(event: Event) -> None:
         hall_side.send_event(club=club, event=event)
-        hall_side.sender.ask()
+        sender.ask()
 
     return ask(request, question, sends, form)
 

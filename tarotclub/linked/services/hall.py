@@ -4,8 +4,8 @@ What is sent is chosen, made when it has changed, sent: every few seconds, and w
 message is made of what is stored now, so nothing waits but its number: the same content again
 has the same one, and another content a higher one.
 
-A thread waits, another process makes and sends, below everything else. Where the site does not
-answer it is asked less and less often. A computer that is linked to no site has neither.
+A thread waits (tarotclub/linked/sender.py), another process makes and sends, below everything
+else. A computer that is linked to no site has neither.
 """
 
 import base64
@@ -46,7 +46,6 @@ from tarotclub.linked.message import (
 )
 from tarotclub.linked.ranking import same_event, write_ranking
 from tarotclub.linked.services.site import sentence_of
-from tarotclub.serving.workshop import Repeater
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
 from tournaments.archive.services import restoring
 from tournaments.archive.whole_event import event_body
@@ -395,10 +394,6 @@ def _add(event: Event, player: Player | None, row: Row, facts: Row) -> int:
     return entry.player_id
 
 
-LOOK, LONGEST_REST = 15, 240  # seconds between two looks, and at most where nobody answers
-PATIENCE = 10 * 60  # seconds
-
-
 def exchange_all(*, forced: bool = False) -> bool:
     """Do it for every linked club; tell whether each site answered."""
     try:
@@ -407,13 +402,3 @@ def exchange_all(*, forced: bool = False) -> bool:
         return not SiteLink.objects.exclude(trouble="").exists()
     finally:
         connections.close_all()
-
-
-def _look(sender: Repeater) -> None:
-    sender.rest = min(2 * sender.rest, LONGEST_REST)
-    linked = SiteLink.objects.exists()
-    if not linked or sender.workshop.do(exchange_all, forced=sender.asked):
-        sender.rest = LOOK
-
-
-sender = Repeater("sending to the club's site", _look, LOOK, PATIENCE)
