@@ -384,7 +384,7 @@ def test_the_first_page_brings_nothing_that_documents_are_made_with(idle):
 import sys
 from django.core.management import call_command
 from django.test import Client
-from tarotclub.wsgi import application
+from tarotclub.rsgi import application
 call_command("collectstatic", interactive=False, verbosity=0)
 client = Client(SERVER_NAME="localhost")
 assert client.get("/sante/").status_code == 200

@@ -22,7 +22,8 @@ from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.forms.fields import BY_NAME
-from tournaments.event.names import event_title, published_names, ranked_names, stand_ins_of
+from tournaments.event.names import published_names, ranked_names
+from tournaments.event.printed import event_title, stand_ins_of
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
 from tournaments.paper.fonts import printable

@@ -18,7 +18,7 @@ from tournaments.documents import catalogue
 from tournaments.documents.forms import DocumentsForm
 from tournaments.documents.makers import unprintable_names
 from tournaments.event.forms.fields import OptionsForm
-from tournaments.event.names import printed_for
+from tournaments.event.printed import printed_for
 from tournaments.event.views import TOURNAMENT, in_asked_language, pdf_answer, round_of, titled
 from tournaments.models import Event
 from tournaments.paper.picture import picture_of

@@ -21,7 +21,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted, posted_files
 from tournaments.event import views
-from tournaments.event.names import printed_for
+from tournaments.event.printed import printed_for
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event, PaperSheet, Round
 from tournaments.paper_sheets import forms, services

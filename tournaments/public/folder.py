@@ -21,7 +21,8 @@ from tournaments.boards.services import dealing_of, hands_of, hands_told
 from tournaments.boards.words import Pack, board_words, packs_in_words
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace, round_places
 from tournaments.event.clock import Clock, clock_of
-from tournaments.event.names import printed_for, published_names, ranked_names
+from tournaments.event.names import published_names, ranked_names
+from tournaments.event.printed import printed_for
 from tournaments.models import SCRATCHED, Dealing, Entry, Event, Round
 from tournaments.models.entry import decision_sentence
 from tournaments.paper.data_workbook import csv_chunks

@@ -21,12 +21,12 @@ from tournaments.draw.services.draws import captains_of
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.names import (
     arrival_path,
-    event_title,
     own_path,
     publish_seats,
     published_names,
     ranked_names,
 )
+from tournaments.event.printed import event_title
 from tournaments.event.words import direction, in_order_of_play, phases_of
 from tournaments.models import Event, Penalty, Place, Round
 from tournaments.models.entry import decision_sentence

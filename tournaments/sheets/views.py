@@ -14,7 +14,7 @@ from scoring.views.rulebook import rulebook_page
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import shows, shows_everybody
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.names import printed_for_table
+from tournaments.event.printed import printed_for_table
 from tournaments.event.views import pdf_answer, titled
 from tournaments.paper.shared import papers_of
 from tournaments.sheets.event_sheet import table_sheet

@@ -18,7 +18,8 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.draw.services.draws import team_choices
 from tournaments.entries.services.entries import change_entry
-from tournaments.event.names import event_title, published_names
+from tournaments.event.names import published_names
+from tournaments.event.printed import event_title
 from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Show

@@ -13,7 +13,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.boards.services import board_ways
 from tournaments.documents.catalogue import BOARD_DOCUMENTS, documents_of
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
-from tournaments.event.names import event_title
+from tournaments.event.printed import event_title
 from tournaments.sheets.event_sheet import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.standings.totals import event_team_ranking

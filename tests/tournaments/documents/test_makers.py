@@ -24,7 +24,7 @@ from tournaments.decisions.services import cancel_decision, decide
 from tournaments.documents.catalogue import DOCUMENTS, ROUTE, document_of
 from tournaments.documents.makers import unprintable_names
 from tournaments.entries.services.entries import take_payment
-from tournaments.event.names import printed_for
+from tournaments.event.printed import printed_for
 from tournaments.models import Decision, Event, PaymentMethod, Prize
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import reopen_round

@@ -18,7 +18,7 @@ from tournaments.boards.halls import SIDES, common_data
 from tournaments.boards.paper import etuis
 from tournaments.boards.words import direction_words
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.names import event_title
+from tournaments.event.printed import event_title
 from tournaments.models import Event
 from tournaments.paper.cells import Book
 from tournaments.paper.data import Value

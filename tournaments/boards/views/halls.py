@@ -22,7 +22,7 @@ from tournaments.boards.forms import CommonPaperForm, DealingForm, HallsForm, Ha
 from tournaments.boards.paper.slips import CommonAsked, common_pdf, common_workbook
 from tournaments.boards.words import ASSETS, board_words, written_pack
 from tournaments.event import views
-from tournaments.event.names import printed_for
+from tournaments.event.printed import printed_for
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event, HallResults
 from tournaments.paper.shared import stamp, stamped

@@ -21,7 +21,7 @@ from tournaments.entries.paper import payment_receipt_pdf
 from tournaments.entries.registration import AGAIN, next_round_of
 from tournaments.entries.services import entries, registration
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part, meant
-from tournaments.event.names import event_title, printed_for
+from tournaments.event.printed import event_title, printed_for
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.views import TOURNAMENT, once, pdf_answer, refuse, titled

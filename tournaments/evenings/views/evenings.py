@@ -47,7 +47,7 @@ from tournaments.evenings.services import open_evening_once, rescore_evening, se
 from tournaments.evenings.settlement import settlement_of
 from tournaments.event.access import evenings_of, listed_events_of
 from tournaments.event.forms.names import SearchForm
-from tournaments.event.names import event_title, printed_for
+from tournaments.event.printed import event_title, printed_for
 from tournaments.event.services.closing import close_event, kept_as_published, reopen_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views import (
