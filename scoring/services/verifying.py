@@ -38,6 +38,8 @@ def table_chunks(**among: Any) -> Iterator[list[Table]]:
     while chunk := list(tables.filter(pk__gt=last)[:TABLES_AT_ONCE]):
         yield chunk
         last = chunk[-1].pk
+        for table in chunk:  # which its deals name: garbage that nobody would seek for long
+            vars(table).pop("_prefetched_objects_cache", None)
 
 
 def differences(tables: Sequence[Table]) -> list[Difference]:
