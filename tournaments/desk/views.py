@@ -34,6 +34,7 @@ from tournaments.event.services.closing import (
     delete_event,
     kept_as_published,
     lost_with,
+    refuse_used,
     reopen_event,
 )
 from tournaments.event.services.setting_up import change_tournament, create_tournament
@@ -244,6 +245,7 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 @views.EVENT.asks("delete_event")
 def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete an evening or a tournament in which nothing was done yet."""
+    refuse_used(event)
     views.Question(
         title=_("Effacer la soirée ?") if event.is_evening else _("Effacer le tournoi ?"),
         text=_(

@@ -430,7 +430,8 @@ def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
         return redirect("sheet", table.pk)
     if evening and evening.closed_at:
         return _refuse_closed(request, table, evening)
-    return TemplateResponse(request, "tournaments/evenings/table_reopen.html", {"table": table})
+    context = {"table": table, "event": evening}
+    return TemplateResponse(request, "tournaments/evenings/table_reopen.html", context)
 
 
 def _reopen(request: AuthenticatedRequest, table: Table, evening: Event | None) -> HttpResponse:

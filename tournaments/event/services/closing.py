@@ -88,8 +88,7 @@ def delete_event(*, event: Event, act: Act = NOBODY) -> None:
     with write():
         if not Event.objects.filter(pk=event.pk).update(**raised()):
             return
-        if _is_used(Event.objects.get(pk=event.pk)):
-            raise EventUsedError
+        refuse_used(Event.objects.get(pk=event.pk))
         erase("delete_event", event, act)
 
 
@@ -99,16 +98,17 @@ def erase(kind: str, event: Event, act: Act) -> None:
     Action.objects.note(kind, event, act, name=event.name)
 
 
-def _is_used(event: Event) -> bool:
-    """Tell whether anything was done; decisions, payments and bilans are of an entry."""
-    return (
+def refuse_used(event: Event) -> None:
+    """Raise EventUsedError once anything was done; decisions and payments are of an entry."""
+    if (
         event.counted_cents is not None
         or event.entries.exists()
         or event.rounds.filter(tables__isnull=False).exists()
         or event.expenses.exists()
         or event.halls.exists()
         or hasattr(event, "dealing")
-    )
+    ):
+        raise EventUsedError
 
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike

@@ -54,6 +54,7 @@ def test_an_arbiter_reopens_a_table(client, scorer, ended, messages_of, role):
     scorer.memberships.update(role=role)
     asked = client.get(reopening(ended))
     assert panel(asked).startswith("Rouvrir la table 1 ?")
+    assert "le classement les comptera" in panel(asked)
     response = client.post(reopening(ended))
     assert (response.url, messages_of(response)) == (
         reverse("sheet", args=[ended.pk]),
@@ -66,6 +67,7 @@ def test_a_table_of_no_evening_is_reopened_too(client, scorer, club):
     scorer.memberships.update(role=Role.ARBITER)
     table = factories.table(4, in_club=club)
     close_table(table=table)
+    assert "classement" not in panel(client.get(reopening(table)))  # nobody counts it
     client.post(reopening(table))
     assert not stays_ended(table)
 
