@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import IO
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player, name_words
@@ -33,8 +33,8 @@ class DirectoryLine:
 
 def to_be_forgotten(club: Club) -> QuerySet[Player]:
     """Who has asked, at a page of his own, that the club forget him."""
-    asked = PlayerPage.objects.exclude(forget_asked_at=None).values("player")
-    return club.players.filter(pk__in=asked, anonymised_at=None).order_by("key")
+    asked = PlayerPage.objects.filter(player=OuterRef("pk"), forget_asked_at__isnull=False)
+    return club.players.filter(Exists(asked), anonymised_at=None).order_by("key")
 
 
 def directory_of(
