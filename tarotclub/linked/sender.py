@@ -3,6 +3,7 @@
 What is sent, and what it is made with, comes with the first link: most computers have none.
 """
 
+from tarotclub.serving.later import IMPORTING
 from tarotclub.serving.workshop import Repeater
 from tournaments.models import SiteLink
 
@@ -17,8 +18,8 @@ def _look(sender: Repeater) -> None:
 
 
 def _exchanged(sender: Repeater) -> bool:
-    from tarotclub.linked.services.hall import exchange_all  # noqa: PLC0415 (see above)
-
+    with IMPORTING:  # a page may import the same rooms at this moment
+        from tarotclub.linked.services.hall import exchange_all  # noqa: PLC0415 (see above)
     return sender.workshop.do(exchange_all, forced=sender.asked)
 
 
