@@ -11,6 +11,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.federation.services.federation import (
     add_club,
     ask_homologation,
+    end_affiliation,
     found_federation,
     homologate,
     join_federation,
@@ -20,6 +21,7 @@ from tarotclub.federation.services.persons import (
     TwoLicencesError,
     confirm_person,
     likenesses,
+    part_persons,
     propose_person,
 )
 from tarotclub.people.player_data import player_data
@@ -88,6 +90,17 @@ def test_one_club_proposes_and_the_other_confirms(anas, home, away, odile):
         sentence = "Ces deux fiches ne sont plus à comparer : la page dit lesquelles."
         assert messages_of(answer)[-1] == sentence
         assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_club_that_has_left_still_finds_whom_it_shares(client, odile, home, joined, pair):
+    client.force_login(odile)
+    page, persons = (
+        reverse(f"club_{name}", args=[home.pk]) for name in ("federation", "persons")
+    )
+    end_affiliation(affiliation=joined)
+    assert client.get(page).text.count(persons) == 1
+    part_persons(pair=pair)
+    assert client.get(page).text.count(persons) == 0
 
 
 def test_confirmed_they_are_one_line_of_the_federations_season(federation, nights, pair):

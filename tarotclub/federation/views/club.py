@@ -42,10 +42,12 @@ def club_federation(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     )
     published = Homologation.objects.filter(club=club).select_related("federation__club")
     shown = list(published[:SHOWN])
+    joined = [each for each in there if each.joined_at is not None]
     context = {
         "club": club,
         "invited": [each for each in there if each.joined_at is None],
-        "joined": [each for each in there if each.joined_at is not None],
+        "joined": joined,
+        "persons": joined or SamePerson.objects.of(club).exists(),
         "published": shown,
         "changed": services.changed_since(shown),
     }
