@@ -11,7 +11,7 @@ from scoring.models import Club
 from tarotclub.accounts.acting import Act
 from tarotclub.people.forms.players import PlayerForm
 from tarotclub.people.player_data import PERSON
-from tarotclub.people.services.players import ListedPlayer, import_players
+from tarotclub.people.services.players import ListedPlayer, completed_by, import_players
 from tournaments.entries import listed
 from tournaments.event.forms.names import OrderField
 from tournaments.foreign import importer
@@ -72,6 +72,8 @@ def _line(
             line.errors += [f"{field.label} : {error}" for error in field.errors]
             choices = list(getattr(field.field, "choices", ()))
             sheet.ask(line, field.name, field.label, choices, read=facts[field.name])
+    if player and not line.errors:
+        line.here = line.here or not completed_by(player, form.facts)
     if player and not line.here:
         line.notes.append(_("Déjà dans l’annuaire : ce qui y manque est complété."))
     if line.here:

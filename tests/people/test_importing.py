@@ -91,6 +91,21 @@ def test_who_is_known_is_completed_and_never_overwritten(organiser, home, addres
     assert Action.objects.get(kind="import_players").data == {"added": 1, "completed": 1}
 
 
+def test_a_list_brought_again_has_nothing_to_store(organiser, home, address):
+    store(organiser, address, LIST)
+    again = bring(organiser, address, LIST)
+    assert [(line.here, line.value, line.notes) for line in again.context["lines"]] == [
+        (True, None, []),
+        (True, None, []),
+    ]
+    assert "Enregistrer dans l’annuaire" not in again.content.decode()
+    (more, _ida) = bring(organiser, address, LIST.replace("Zoé;F-1", "Zoé;")).context["lines"]
+    assert more.here
+    change_player(player=home.players.get(name="LAMBERT Zoé"), phone="")
+    (more, _ida) = bring(organiser, address, LIST).context["lines"]
+    assert more.notes == ["Déjà dans l’annuaire : ce qui y manque est complété."]
+
+
 def test_a_wrong_line_is_mended_on_the_page(organiser, home, address):
     text = "Nom;Naissance;Mail\nZoé;1850;nulle part\nIda;;\n"
     asked, _fine = bring(organiser, address, text).context["lines"]

@@ -231,6 +231,12 @@ def _completed(kept: Player, gone: Player) -> Mapping[str, object]:
 COMPLETED = tuple(field.name for field in PERSON if field.completed)
 
 
+def completed_by(player: Player, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts that a player's card does not have yet."""
+    values = {field: facts.get(field) for field in COMPLETED if not getattr(player, field)}
+    return {field: value for field, value in values.items() if value}
+
+
 class ListedPlayer(NamedTuple):
     """A row of a list: what it says of somebody; `player` is whom the club knows as him."""
 
@@ -292,12 +298,10 @@ def _complete(club: Club, cards: Sequence[ListedPlayer]) -> list[Player]:
         player = stored.get(card.player.pk if card.player else 0)
         if player is None or player.anonymised_at:
             continue
-        for field in COMPLETED:
-            value = card.facts.get(field)
-            if value and not getattr(player, field):
-                setattr(player, field, value)
-                changed[player.pk] = player
-                shown |= {player.pk} if field in SHOWN else set()
+        for field, value in completed_by(player, card.facts).items():
+            setattr(player, field, value)
+            changed[player.pk] = player
+            shown |= {player.pk} if field in SHOWN else set()
     Player.objects.bulk_update(changed.values(), COMPLETED, batch_size=100)
     if shown:
         renew_everything(shown)
@@ -317,6 +321,16 @@ class AtTableError(Refusal):
     sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
 
 
+def refuse_playing(player: Player) -> None:
+    """Raise PlayerPlaysError or AtTableError for whom an event or a table still names."""
+    entered = Q(player=player) | Q(substitute=player)
+    entry = Entry.objects.filter(entered, event__closed_at=None).select_related("event")
+    if playing := entry.first():
+        raise PlayerPlaysError(playing.event.name)
+    if player.seats.filter(table__closed_at=None, table__round_table=None).exists():
+        raise AtTableError
+
+
 def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
     """Forget who a player is. Raises PlayerPlaysError, AtTableError and PlayerAnonymousError.
 
@@ -324,12 +338,7 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
     """
     with write():
         known = locked(player)
-        entered = Q(player=known) | Q(substitute=known)
-        entry = Entry.objects.filter(entered, event__closed_at=None).select_related("event")
-        if playing := entry.first():
-            raise PlayerPlaysError(playing.event.name)
-        if known.seats.filter(table__closed_at=None, table__round_table=None).exists():
-            raise AtTableError
+        refuse_playing(known)
         name = _nameless(known)
         Player.objects.filter(pk=known.pk).update(
             name=name,
