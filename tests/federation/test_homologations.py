@@ -1,6 +1,7 @@
 """What a club publishes is proved, signed, refused with a reason, taken back for all to see."""
 
 import re
+from datetime import date
 from http import HTTPStatus
 from io import BytesIO
 
@@ -38,6 +39,11 @@ from tests import factories
 from tests.answers import body_of, messages_of
 from tests.federation.conftest import played
 from tests.refusals.following import follows
+from tournaments.archive.services.archives import (
+    ArchivedResult,
+    archive_results,
+    delete_archive,
+)
 from tournaments.event.services.closing import close_event, reopen_event, reveal_ranking
 from tournaments.models import Event, Homologation, Visibility
 from tournaments.seasons.engine import RuleKind, SeasonRule
@@ -130,6 +136,35 @@ def test_an_event_is_published_once_by_its_own_club_in_the_federation(joined, aw
         ask_homologation(affiliation=joined, event=other)
     asked.refresh_from_db()
     assert asked.state == "withdrawn"
+
+
+def brought(home, **given):
+    """Bring the results of a tournament that was played elsewhere."""
+    lines = [("Ana", 100), ("Zoé", -100)]
+    facts = {"name": "Grand prix", "day": date(2026, 10, 4), "reason": "Du fichier"} | given
+    results = [
+        ArchivedResult(number=number, name=name, points=(points,), extra=0)
+        for number, (name, points) in enumerate(lines, 1)
+    ]
+    return archive_results(club=home, results=results, **facts).event
+
+
+@follows(PublishedAlreadyError)
+@pytest.mark.parametrize(
+    "otherwise", [{}, {"name": "Grand prix du lac"}, {"day": date(2026, 10, 11)}], ids=str
+)
+def test_results_deleted_and_brought_again_are_homologated_once(
+    federation, joined, home, otherwise
+):
+    first = ask_homologation(affiliation=joined, event=brought(home))
+    homologate(homologation=first)
+    delete_archive(event=first.event)
+    again = brought(home, **otherwise)
+    with pytest.raises(PublishedAlreadyError):
+        ask_homologation(affiliation=joined, event=again)
+    end_homologation(homologation=first)
+    homologate(homologation=ask_homologation(affiliation=joined, event=again))
+    assert [each.event for each in federation.homologations.granted()] == [again]
 
 
 def damage(night):

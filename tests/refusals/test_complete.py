@@ -37,7 +37,6 @@ WITHOUT_A_WAY_ON = {
     "TooLargeError",  # what goes by a stick: test_receiving
     "NotArchivedError",
     "PlayerAnonymousError",
-    "PublishedAlreadyError",
     "RoundsPlayedError",
     "SettledError",
     "BegunError",

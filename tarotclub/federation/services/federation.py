@@ -10,6 +10,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.contrib.auth.models import User
 from django.core.signing import Signer
+from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -188,7 +189,10 @@ class NobodyRankedError(Refusal):
 
 
 class PublishedAlreadyError(Refusal):
-    sentence = gettext_lazy("Cette rencontre est déjà publiée à la fédération.")
+    sentence = gettext_lazy(
+        "Cette rencontre est déjà publiée à la fédération : pour la faire juger de nouveau,"
+        " touchez d’abord « Ne plus publier »."
+    )
 
 
 class FaultyError(Refusal):
@@ -216,7 +220,10 @@ class DecidedAlreadyError(Refusal):
 def ask_homologation(
     *, affiliation: Affiliation, event: Event, act: Act = NOBODY
 ) -> Homologation:
-    """Publish an event that is over to a federation. Raises what is a Refusal above."""
+    """Publish an event that is over to a federation. Raises what is a Refusal above.
+
+    Results that were deleted and brought again are the event that they were published of.
+    """
     ranked = _proved(event)
     with write():
         there = Affiliation.objects.select_for_update(of=("self",)).filter(ended_at=None)
@@ -225,8 +232,10 @@ def ask_homologation(
         if member is None:
             raise AffiliationOverError
         federation = member.federation
-        known = federation.homologations.filter(event=event, state__in=[ASKED, GRANTED])
-        if known.exists():
+        same = Q(name=event.name, date=event.date) | Q(ranked=ranked)
+        brought_again = Q(event=None, club=member.club) & same
+        known = federation.homologations.filter(state__in=[ASKED, GRANTED])
+        if known.filter(Q(event=event) | brought_again).exists():
             raise PublishedAlreadyError
         made = Homologation.objects.create(
             federation=federation,
