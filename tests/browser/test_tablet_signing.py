@@ -72,6 +72,20 @@ def test_signatures_that_never_left_are_announced_too(hall, place):
     expect(page.locator(".tablet-signatures .badge")).to_have_count(2)
 
 
+def test_the_keyboard_stays_at_what_has_changed(played):
+    played.locator("tbody summary").press("Enter")
+    played.get_by_role("button", name="Annuler la donne").press("Enter")
+    played.keyboard.type("Erreur")
+    played.keyboard.press("Enter")
+    expect(played.locator("tbody summary")).to_be_focused()
+    played.locator(".tablet-actions").get_by_role("button", name="Signer").press("Enter")
+    played.get_by_role("button", name="(Bo)").first.press("Enter")
+    taken_back = played.get_by_role("button", name="Retirer ma signature (Bo)")
+    expect(taken_back).to_be_focused()
+    taken_back.press("Enter")
+    expect(played.get_by_role("button", name="(Bo)").first).to_be_focused()
+
+
 def test_a_signature_is_taken_back_until_the_last_locks_the_sheet(played, server, place):
     sign(to_sign(played), "Ana", "Bo", "Cy")
     all_sent(played)
@@ -114,7 +128,8 @@ def test_a_phone_is_told_and_takes_its_own_back(played, new_page):
     address = code.get_attribute("aria-label")
     phone = new_page(**PHONE)
     phone.goto(address[address.index("/s/") :])
-    phone.get_by_role("button", name="Je signe −66").tap()
+    phone.get_by_role("button", name="Je signe −66").press("Enter")
+    expect(phone.get_by_role("button", name="Retirer ma signature")).to_be_focused()
     phone.get_by_role("button", name="Retirer ma signature").tap()
     phone.get_by_role("button", name="Je signe −66").tap()
     expect(phone.get_by_role("button", name="Retirer ma signature")).to_be_visible()

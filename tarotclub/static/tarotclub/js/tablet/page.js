@@ -79,7 +79,7 @@ function leaveForDoor(why) {
 const signButton = (state) => button(say(state.all_signed ? "signatures" : "sign_sheet"), goSigning,
   { kind: "primary main", drawing: "edit", "data-focus": "sign-all" });
 
-const backButton = () => button(say("back"), () => history.back(), { drawing: "back", kind: "main" });
+const backButton = () => button(say("back"), () => history.back(), { drawing: "back", kind: "main", "data-focus": "back" });
 
 window.addEventListener("popstate", () => {
   leaveDeal();

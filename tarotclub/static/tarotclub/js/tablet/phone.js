@@ -2,6 +2,7 @@
 
 import { button, element, fill, icon } from "./element.js";
 import { factsInWords } from "./explain.js";
+import { keepingFocus } from "./focus.js";
 import { Follower, tell } from "./following.js";
 import { newUuid } from "./identity.js";
 import { mark } from "./marks.js";
@@ -23,19 +24,19 @@ function show(state) {
   const again = state.voided.some((one) => one.position === position);
   if (again !== told) tell("warning", "warning", again ? say("sheet_changed", { players: name }) : null);
   told = again;
-  fill(place,
+  keepingFocus(() => fill(place,
     element("section", { class: "panel tablet-signer-panel" },
       element("h2", {}, name),
       element("p", { class: "score-badge" }, mark(bilan)),
       given
         ? element("p", {}, element("span", { class: "badge badge-open" }, icon("check"), say("signed_at", { at: hour(given.at) })))
-        : button(say("sign", { bilan: signed(bilan) }), () => sign(position, bilan), { kind: "primary main", drawing: "edit" }),
+        : button(say("sign", { bilan: signed(bilan) }), () => sign(position, bilan), { kind: "primary main", drawing: "edit", "data-focus": "sign" }),
       given && !state.signed
-        ? button(say("unsign"), () => unsign(position), { drawing: "undo" })
+        ? button(say("unsign"), () => unsign(position), { drawing: "undo", "data-focus": "sign" })
         : null,
-      given ? null : button(say("dispute_this"), () => dispute(position), { drawing: "warning" }),
+      given ? null : button(say("dispute_this"), () => dispute(position), { drawing: "warning", "data-focus": "no" }),
       state.signed ? element("p", {}, say("sheet_signed")) : null),
-    element("ol", { class: "tablet-lines" }, deals));
+    element("ol", { class: "tablet-lines" }, deals)));
 }
 
 async function sign(position, bilan) {

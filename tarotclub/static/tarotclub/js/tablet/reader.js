@@ -1,6 +1,7 @@
 /* The sheet of a table on a player's phone: to be read, and nothing else. */
 
 import { element, fill } from "./element.js";
+import { keepingFocus } from "./focus.js";
 import { Follower, tell } from "./following.js";
 import { TableRound, showClock } from "./round.js";
 import { sheet } from "./sheet.js";
@@ -28,7 +29,8 @@ const follower = new Follower({
 const round = new TableRound({ send: async (...request) => (await follower.send(...request)) ?? {} });
 
 function draw() {
-  if (state) fill(document.getElementById("sheet"), sheet(state, null, { round, redraw: draw }));
+  if (!state) return;
+  keepingFocus(() => fill(document.getElementById("sheet"), sheet(state, null, { round, redraw: draw })));
 }
 
 setInterval(() => showClock(document.getElementById("clock"), round), 500);

@@ -2,6 +2,7 @@
    have to be on the disk. */
 
 import { hideToast, showBar, showNetwork } from "./bars.js";
+import { keepingFocus } from "./focus.js";
 import { NotSavedError } from "./store.js";
 import { say } from "./words.js";
 
@@ -57,13 +58,6 @@ export function refresh(force = false) {
     draw.messages(state);
     draw[shown](state);
   });
-}
-
-/** Drawing anew must not take the keyboard away from where it was. */
-function keepingFocus(redraw) {
-  const key = document.activeElement?.dataset?.focus;
-  redraw();
-  if (key) document.querySelector(`[data-focus="${key}"]`)?.focus({ preventScroll: true });
 }
 
 /** Do something that has to be on the disk, and draw what came of it. */

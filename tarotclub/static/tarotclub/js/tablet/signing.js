@@ -44,7 +44,7 @@ function line({ position, name }, bilan, state, deeds, blocked) {
     given ? signature(given) : missing(position, state),
     given && !state.signed
       ? button([say("unsign"), unseen(` (${name})`)], () => deeds.unsign(position),
-        { drawing: "undo", "data-focus": `unsign-${position}` })
+        { drawing: "undo", "data-focus": `sign-${position}` })
       : null,
     given || blocked ? null : element(
       "span",
