@@ -78,6 +78,7 @@ OTHERS = {
     lanes.PHONES: 2,
     lanes.READING: 2,
     lanes.DESK: 1,
+    lanes.BOOKS: 1,
     lanes.HEAVY: 1,
     lanes.DOOR: 1,
 }
@@ -108,8 +109,10 @@ class Bridge:
             workers = 1 if name in SINGLE[connection.vendor] else many
             rest = lanes.REST if name == lanes.DOOR else 0
             breath = BREATH[connection.vendor].get(name, 0)
+            # One process renders for desk and books: who searches lets the desk go first.
+            behind = [first, self.lanes[lanes.DESK]] if name == lanes.BOOKS else [first]
             self.lanes[name] = lanes.Lane(
-                workers, lanes.WAITING[name], rest, behind=first, breath=breath
+                workers, lanes.WAITING[name], rest, behind, breath=breath
             )
         lanes.in_service.update(self.lanes)
         self.memory, self.arriving, self.aside = (
@@ -170,7 +173,7 @@ class Bridge:
         if lane == lanes.PHONES:
             environ[ELSEWHERE] = rendered_elsewhere
             work = partial(repeated, environ, work)
-        elif lane == lanes.DESK:
+        elif lane in {lanes.DESK, lanes.BOOKS}:
             work = partial(rendered_elsewhere, environ)
         self.lanes[lane].room.demand(client_address(environ))
         return done_in(self.lanes[lane], environ, work)

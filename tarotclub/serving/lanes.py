@@ -10,7 +10,7 @@ import re
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
@@ -30,15 +30,16 @@ Result = TypeVar("Result")
 Job = Callable[[], None]
 
 TABLES, TYPING, READING, PHONES = "tables", "typing", "reading", "phones"
-DESK, HEAVY, DOOR = "desk", "heavy", "door"
+DESK, BOOKS, HEAVY, DOOR = "desk", "books", "heavy", "door"
 AT_A_TABLE = re.compile(r"/(api(?!/v1/)|t|s|v|tables|donnes|static|sante)/")
 FOR_EVERYBODY = re.compile(r"/(agenda|inscription|suivre|ecran|saison|salle|moi)/")
 # What computes for long: the pages of a club, an event, a season, a federation, which read more
-# than a few rows, and the rulebook, which is searched.
+# than a few rows.
 AT_THE_DESK = re.compile(
     r"/((annuaire|challenges|clubs|evenements|federations|saisons|soirees"
-    r"|statistiques(/joueurs)?|tournois)/[0-9]|api/v1/|regles/)"
+    r"|statistiques(/joueurs)?|tournois)/[0-9]|api/v1/)"
 )
+IN_BOOKS = re.compile(r"/(guide|regles)/")  # which anybody may search
 DOCUMENT = re.compile(
     r"\.(pdf|xlsx|zip|csv|ics|tarot)\Z|/documents/[\w-]+\.svg\Z|/donnees\.json\Z"
     r"|/challenges/[0-9]+/[a-z]+\.jsonl?\Z"
@@ -51,7 +52,7 @@ SHEET_CODE = "/f/"  # a form that only leads to a sheet
 LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
 # Requests; a hall's phones load a page at once.
 WAITING = {TABLES: 3000, TYPING: 1000, PHONES: 3000, READING: 3000, DESK: 3000}
-WAITING |= {HEAVY: 100, DOOR: 100}
+WAITING |= {BOOKS: 3000, HEAVY: 100, DOOR: 100}
 YIELD, STEP = 0.5, 0.001  # seconds: what else there is lets a deal go first; looks again
 # Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.
 REST = 0.1
@@ -74,6 +75,8 @@ def lane_of(method: str, path: str, kind: str, length: int) -> str:
         return TABLES
     if AT_THE_DESK.match(path):
         return DESK
+    if IN_BOOKS.match(path):
+        return BOOKS
     return PHONES if FOR_EVERYBODY.match(path) else READING
 
 
@@ -92,7 +95,7 @@ class Lane:
 
     Each address has its turn: who sends a hundred waits for his own, not the others for him.
     So many may wait in all, each address for its share of the places. Python computes in one
-    thread at a time, so nothing begins here while the lane `behind` which this one stands is
+    thread at a time, so nothing begins here while a lane `behind` which this one stands is
     busy. It rests for some seconds after each, and for `breath` times what that computed, but
     for BREATH at most.
     """
@@ -102,7 +105,7 @@ class Lane:
         threads: int,
         most: int,
         rest: float = 0,
-        behind: Lane | None = None,
+        behind: Sequence[Lane] = (),
         *,
         breath: float = 0,
     ) -> None:
@@ -153,8 +156,10 @@ class Lane:
     def _let_pass(self) -> None:
         """Wait while somebody goes before us, but not for ever."""
         end = time.monotonic() + YIELD
-        first = self.behind
-        while first and (first.waiting or first.running) and time.monotonic() < end:
+        while (
+            any(first.waiting or first.running for first in self.behind)
+            and time.monotonic() < end
+        ):
             time.sleep(STEP)
 
     def _turn(self) -> None:

@@ -8,6 +8,7 @@ import pytest
 from tarotclub.serving import lanes
 from tarotclub.serving.crowd import CrowdedError
 from tarotclub.serving.lanes import (
+    BOOKS,
     DESK,
     DOOR,
     HEAVY,
@@ -52,7 +53,9 @@ FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/im
         ("GET", "/tournois/3/classement/", "", 0, DESK),
         ("GET", "/statistiques/3/cote/", "", 0, DESK),
         ("GET", "/statistiques/joueurs/3/", "", 0, DESK),
-        ("GET", "/regles/", "", 0, DESK),
+        ("GET", "/regles/", "", 0, BOOKS),
+        ("GET", "/guide/tablette/", "", 0, BOOKS),
+        ("GET", "/guide.pdf", "", 0, HEAVY),
         ("GET", "/tournois/calcul/", "", 0, READING),
         ("GET", "/", "", 0, READING),
         ("GET", "/connexion/", "", 0, READING),
@@ -137,12 +140,14 @@ def test_what_nobody_waits_for_any_longer_is_not_done():
     assert (done, lane.room.taken, dict(lane.waiting)) == ([("a", 2)], 0, {})
 
 
-def test_nothing_else_begins_while_somebody_is_at_a_table():
+@pytest.mark.parametrize("beside", [0, 1])
+def test_nothing_else_begins_while_somebody_is_where_he_goes_first(beside):
     done = []
 
     async def everybody():
         tables = Lane(1, 10)
-        others = Lane(1, 10, behind=tables)
+        idle = [Lane(1, 10) for _ in range(beside)]
+        others = Lane(1, 10, behind=[*idle, tables])
         blocked = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -184,7 +189,7 @@ def test_who_is_behind_does_not_wait_for_ever(monkeypatch):
 
     async def everybody():
         tables = Lane(1, 10)
-        others = Lane(1, 10, behind=tables)
+        others = Lane(1, 10, behind=[tables])
         blocked = asyncio.Event()
         loop = asyncio.get_running_loop()
 
