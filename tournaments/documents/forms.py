@@ -17,6 +17,7 @@ from tournaments.models import Event
 from tournaments.standings.figures import CHOICES, FIGURES
 from tournaments.standings.forms import OF_PLAYERS, OF_TEAMS
 from tournaments.standings.table import CATEGORY, GIVEN, ROUNDS
+from tournaments.standings.words import board_orders
 
 MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
 YES = "oui"
@@ -153,7 +154,7 @@ EACH = "*"  # no name of a category: those are letters
 class RankingOptions(OptionsForm):
     """Which ranking, after which round, and how large; named as `RankingForm` names them."""
 
-    vue = Choice(_("De qui"), [(OF_TEAMS, _("Équipes")), (OF_PLAYERS, _("Joueurs"))])
+    vue = Choice(_("Quel classement"))
     categorie = Choice(_("Catégorie"))
     apres = Choice(_("À quel moment"))
     forme = Choice(
@@ -178,6 +179,13 @@ class RankingOptions(OptionsForm):
 
     def prepare(self, event: Event) -> None:
         """Leave out what the event has not: teams, categories, rounds to look back to."""
+        teams: list[tuple[str, Any]] = []
+        orders = board_orders(event)
+        if event.team_size > 1:
+            teams = [(OF_TEAMS, _("Équipes")), (OF_PLAYERS, _("Joueurs"))]
+            orders = orders[1:]  # the one that counts is that of the teams
+        rankings = [*teams, *orders]
+        self.offer("vue", rankings, rankings[0][0] if rankings else "")
         all_of_them = [("", _("Toutes")), (EACH, _("Toutes, puis chacune"))]
         self.offer("categorie", [*all_of_them, *((name, name) for name in event.categories)])
         released = [round_.number for round_ in event.rounds.all() if round_.released_at]
@@ -188,7 +196,7 @@ class RankingOptions(OptionsForm):
         ]
         self.offer("apres", [("", _("Maintenant")), *past])
         for name, useful in (
-            ("vue", event.team_size > 1),
+            ("vue", rankings),
             ("categorie", event.categories),
             ("apres", past),
         ):

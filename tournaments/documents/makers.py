@@ -42,7 +42,7 @@ from tournaments.sheets.paper.cards import (
     table_signs_pdf,
 )
 from tournaments.sheets.paper.score_sheets import round_sheets_pdf
-from tournaments.standings.forms import OF_TEAMS
+from tournaments.standings.forms import OF_TEAMS, RankingForm
 from tournaments.standings.paper import LAYOUTS, columns_pdf, result_pdf
 from tournaments.standings.table import ResultSheet, of_category, result_sheet
 
@@ -84,14 +84,11 @@ def ranking(event: Event, chosen: Chosen, printed: datetime) -> bytes:
 
 
 def _rankings(event: Event, chosen: Chosen) -> list[ResultSheet]:
-    until = int(chosen("apres") or 0) or None
-    category = chosen("categorie")
-    if chosen("vue") == OF_TEAMS and not category:
-        return [result_sheet(event, until, of_teams=True)]
-    if category != forms.EACH:
-        return [result_sheet(event, until, category=category)]
-    everybody = result_sheet(event, until)
-    return [everybody, *(of_category(everybody, name) for name in event.categories)]
+    named = {name: chosen(name) for name in ("vue", "categorie", "apres")}
+    sheet = result_sheet(event, **RankingForm.asked(named, event))
+    if named["categorie"] != forms.EACH:
+        return [sheet]
+    return [sheet, *(of_category(sheet, name) for name in event.categories)]
 
 
 def prize_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:

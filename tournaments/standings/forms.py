@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
@@ -33,7 +33,7 @@ class RankingForm(forms.Form):
     )
 
     @classmethod
-    def asked(cls, query: QueryDict, event: Event) -> dict[str, Any]:
+    def asked(cls, query: Mapping[str, Any], event: Event) -> dict[str, Any]:
         """What an address asks of `result_sheet`."""
         form = cls(query)
         form.is_valid()

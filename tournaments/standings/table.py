@@ -24,7 +24,7 @@ from tournaments.standings.figures import (
     RecordFigure,
 )
 from tournaments.standings.totals import Standing, event_standing, event_team_ranking
-from tournaments.standings.words import legend, session_heading
+from tournaments.standings.words import BOARD_ORDERS, legend, session_heading
 
 NEXT = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
 RowCell = Callable[[ranking.RankingRow | ranking.TeamRow], Value]
@@ -82,7 +82,7 @@ class ResultSheet:
         """Say of whom a ranking is, and why a lower total may stand above a higher one."""
         title = self.category or (_("Équipes") if self.of_teams else _("Classement"))
         if not self.ranked_lines:
-            return title
+            return f"{title} · {BOARD_ORDERS[self.order]}" if self.order else title
         words = {"title": title, "lines": NEXT.join(self.ranked_lines)}
         if title == _("Classement"):
             return _("Classement alterné (%(lines)s)") % words

@@ -57,7 +57,7 @@ def _about(sheet: ResultSheet) -> str:
     state = _("classement final") if sheet.final else _("classement provisoire")
     if sheet.until:
         state = _("classement après le tour %(number)s") % {"number": sheet.moment}
-    kind = sheet.title if sheet.ranked_lines else ""
+    kind = sheet.title if sheet.ranked_lines or sheet.order else ""
     values = (sheet.club, date_format(sheet.day, "DATE_FORMAT"), kind, state, stamp())
     return " · ".join(filter(None, values))
 

@@ -184,7 +184,7 @@ def rank_and_publish(day):
     assert {row.record.boards.line for row in rows[: len(lines)]} == lines
     orders = ("general", "nord") if day.form == "individuel" else ("general", "nord-sud")
     for order in ("", *orders):
-        assert "%" in shown(day.desk, day.event, "tournament_ranking", ordre=order)
+        assert "%" in shown(day.desk, day.event, "tournament_ranking", vue=order)
     assert "(bulle)" in shown(day.desk, day.event, "board", 3)
     assert "top" in shown(day.desk, day.event, "tournament_player", 1)
     assert len(body_of(day.desk.get("document_pdf", day.event, "classement"))) > 1000

@@ -1,6 +1,7 @@
 """The documents of a tournament: what is offered, to whom, with which options."""
 
 import re
+from functools import partial
 from random import Random
 from urllib.parse import unquote
 
@@ -11,13 +12,16 @@ from scoring.models.club import Publication
 from tarotclub.accounts.rights import Role, acts_by
 from tests import factories
 from tests.answers import body_of
+from tests.factories import team_duplicate
 from tests.simulated import play_tournament
+from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import pages
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind, Moment, documents_of
 from tournaments.entries.services.entries import withdraw
 from tournaments.models import Event, EventKind, Prize
 from tournaments.play import PLAYS
 from tournaments.rounds.progress import Step
+from tournaments.standings.words import board_orders
 
 pytestmark = pytest.mark.django_db
 PLACING = ["emargement", "numeros", "classement"]
@@ -260,3 +264,22 @@ def test_a_certificate_is_offered_to_who_can_be_ranked(organiser, club):
     form = organiser.get("document", event, "certificats").context["form"]
     offered_to = [name for value, name in form.fields["joueur"].choices if value]
     assert offered_to == [entry.player.name for entry in others]
+
+
+@pytest.mark.parametrize("form", ["individuel", "triplettes"])
+def test_each_ranking_of_a_duplicate_is_printed_as_its_page_shows_it(organiser, club, form):
+    make = factories.duplicate if form == "individuel" else partial(team_duplicate, form, 6)
+    event = played_rounds(make(in_club=club, rounds=1), (1,))
+    orders = board_orders(event)
+    assert len(orders) == 1 + len(event.play.ordering.orders[1:])
+    titles = []
+    for order, words in orders:
+        page = organiser.get("tournament_ranking", event, vue=order)
+        assert re.findall(r'aria-current="page">([^<]*)</a>', page.text)[-1] == words
+        [address] = re.findall(r'href="([^"]*classement\.pdf[^"]*)"', page.text)
+        [printed] = pages(body_of(organiser.client.get(address)))
+        names = [row.record.name for row in page.context["sheet"].rows]
+        assert [line for line in printed.splitlines() if line in {*names}] == names
+        titles += [page.context["sheet"].title.replace("\N{NO-BREAK SPACE}", " ")]
+        assert titles[-1] in printed
+    assert len({*titles}) == len(orders)
