@@ -97,7 +97,13 @@ def test_the_open_category_stays_in_sight_when_the_ranking_comes_anew(new_page, 
     page.goto(f"/tournois/{event}/classement/?categorie=Juniors")
     tab = page.locator("#result .tabs [aria-current]")
     expect(tab).to_be_in_viewport(ratio=0.9)
-    page.locator("#result .tabs").evaluate("strip => strip.dataset.old = ''")
+    come_anew(page)
+    expect(tab).to_be_in_viewport(ratio=0.9)
+
+
+def come_anew(page):
+    """Let the ranking come as it does when it has changed."""
+    page.locator("#result").evaluate("result => result.dataset.old = ''")
     page.evaluate(
         """() => {
           const poll = document.querySelector("[data-poll]");
@@ -105,8 +111,15 @@ def test_the_open_category_stays_in_sight_when_the_ranking_comes_anew(new_page, 
           htmx.trigger(poll, "clock-over");
         }"""
     )
-    expect(page.locator("#result .tabs[data-old]")).to_have_count(0)
-    expect(tab).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#result[data-old]")).to_have_count(0)
+
+
+def test_the_keyboard_stays_where_it_was_when_the_ranking_comes_anew(page, event):
+    sign_in(page, to=f"/tournois/{event}/classement/")
+    for stop in ("a", "a >> nth=5", "[tabindex='0']", "tbody a >> nth=-1"):
+        page.locator(f"#result {stop}").first.focus()
+        come_anew(page)
+        expect(page.locator(f"#result {stop}").first).to_be_focused()
 
 
 def test_a_decision_by_keyboard(page, event):
