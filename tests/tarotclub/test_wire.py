@@ -210,6 +210,26 @@ def test_a_body_of_unknown_length_is_refused(line):
     assert all_of(chunked)[:12] == b"HTTP/1.1 411"
 
 
+KINDS = [
+    # the Content-Type of a request, how it is answered
+    ("text/html; charset=utf-8", b"200"),
+    (f"multipart/form-data; boundary={'-' * 70}", b"200"),
+    ("text/html; x*=utf-9''b", b"400"),  # no such alphabet
+    ("text/html; x*=punycode''%ff", b"400"),
+    ("text/html; x*=idna''b", b"400"),  # not to be read leniently
+    ('text/html; "' + ";" * 15_000, b"400"),  # takes a tenth of a second to read
+]
+
+
+@pytest.mark.parametrize(("kind", "status"), KINDS)
+def test_what_is_sent_as_no_program_calls_it_is_refused(server, line, kind, status):
+    asking = line()
+    head = f"GET /sante/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {kind}\r\n\r\n"
+    asking.sendall(head.encode())
+    assert asking.recv(12) == b"HTTP/1.1 " + status
+    assert "Traceback" not in server.log_text()
+
+
 def test_who_leaves_in_the_middle_disturbs_nobody(server, line):
     for sent in (HALF_SENT, b"GET /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"):
         leaving = line()
