@@ -5,7 +5,7 @@ A key, its rate, pages, refusals, ETags; then the addresses.
 
 import json
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Annotated, Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
@@ -426,8 +426,9 @@ def openapi(request: HttpRequest) -> Any:  # noqa: ARG001 (ninja calls it so)
     return described()
 
 
+@cache
 def described() -> dict[str, Any]:
-    """Write what a reader of OpenAPI reads."""
+    """Write what a reader of OpenAPI reads; once, for strangers may ask for it."""
     return dict(api.get_openapi_schema(path_prefix="/api/v1/"))
 
 

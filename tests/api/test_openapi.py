@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tarotclub.api.services import paid
+from tarotclub.api.v1 import described
 from tests import factories
 from tests.checks.openapi import FILE, written
 
@@ -24,6 +25,14 @@ from tests.checks.openapi import FILE, written
 def test_the_file_is_what_the_code_says():
     """`python -m tests.checks.openapi` writes it anew."""
     assert FILE.read_text(encoding="utf-8") == written()
+
+
+@pytest.mark.django_db
+def test_it_is_written_once_however_often_strangers_ask(client, writer):
+    first = client.get("/api/v1/openapi.json").content
+    written_before = described.cache_info().misses
+    assert client.get("/api/v1/openapi.json").content == first
+    assert described.cache_info().misses == written_before
 
 
 def test_every_address_says_how_it_refuses():
