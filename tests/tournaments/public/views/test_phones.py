@@ -1,5 +1,6 @@
 """What players see on their phones: what is released and published, and nothing else."""
 
+import re
 from datetime import timedelta
 from http import HTTPStatus
 from urllib.parse import quote
@@ -77,6 +78,19 @@ def test_nothing_is_found_before_it_is_published_or_after(client):
     publish_event(event=event, shown=False)
     for each in pages(event):
         assert client.get(each).status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("name", "tab"),
+    [("follow", "Joueurs"), ("follow_seating", "Placement"), ("follow_ranking", "Classement")],
+)
+def test_the_tab_of_the_page_is_marked(client, event, name, tab):
+    assert re.findall(r'aria-current="page">([^<]+)</a>', tabs_of(client, event, name)) == [tab]
+
+
+def tabs_of(client, event, name):
+    page = client.get(path(event, name)).text
+    return page.partition('<nav class="tabs follow-tabs"')[2].partition("</nav>")[0]
 
 
 @pytest.mark.parametrize(
