@@ -68,7 +68,7 @@ def test_the_first_to_call_is_the_first_in_the_queue(client, event, tables):
     page = queue(client, event)
     assert page.context["waiting"] == [first, second]
     assert "2 tables appellent" in page.content.decode()
-    assert "<q>52</q>" in page.content.decode()
+    assert "<span>« 52 »</span>" in page.content.decode()
 
 
 def test_who_calls_stands_first_on_the_pages_of_the_event(client, event, tables):
