@@ -314,7 +314,7 @@ def a_helper_is_invited(year):
 def an_evening_is_opened(year):
     odile = year.odile
     odile.go("Soirées")
-    odile.go("Ouvrir une soirée")
+    odile.go("Nouvelle soirée")
     odile.write(("Nom", NIGHT))
     odile.go("Ouvrir la soirée")
     odile.arrive(NIGHT)
