@@ -43,7 +43,7 @@ THINGS = {
     "link": {"Salles reliées", "Relier cet ordinateur à un site"},
     "players": {"Inscriptions", "Annuaire", "Choisir dans la liste du club"}
     | {"Réunir avec un double", "Réunir les deux", "Joueurs de deux clubs"},
-    "prize": {"Prix", "Remise des prix"},
+    "prize": {"Prix", "Remise des prix", "Appeler les gagnants"},
     "qr": {"Lire une feuille par code QR"},
     "ranking": {"Classement", "Aller au classement"},
     "screen": {"Écrans"},
