@@ -7,7 +7,7 @@ import pytest
 
 from scoring.models import Action
 from tests import factories
-from tests.answers import text_of
+from tests.answers import text_of, words_of
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
@@ -270,6 +270,7 @@ def test_the_days_accounts_balance(organiser, viewer, event):
     organiser.post("prizes", event, **form(event, "50", "20"))
     page = viewer.get("tournament_accounts", event)
     [row, total] = page.context["rows"]
+    assert "Tarif Inscrits Encaissé Reste dû Espèces Chèque Membre" in words_of(page)
     figures = [[cell.replace("\xa0", " ") for cell in one.by_method] for one in (row, total)]
     assert figures == [["30,00 €", "42,00 €"]] * 2
     balance = [amount.replace("\xa0", " ") for _name, amount in page.context["balance"]]
