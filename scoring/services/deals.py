@@ -131,7 +131,7 @@ def correct_deal(
     """Replace a deal's facts, keeping the old ones as a revision.
 
     `version` is the one the corrector saw, `uuid` the identity of a correction that may be
-    sent again (`redo_correction`). Raises DealStaleError when the deal has moved on,
+    sent again (`correct_once`). Raises DealStaleError when the deal has moved on,
     BoardPlayedError, and TableClosedError.
     """
     with write():

@@ -82,7 +82,7 @@ function marginInWords(result, ruleset) {
   return say("counted", { margin, counted: wholeMargin(2 * result.margin, ruleset) });
 }
 
-/** "(25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 → 66 + 20 = 86 par défenseur": as explanation/attack.py. */
+/** "(25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 → 66 + 20 = 86 par défenseur": as scoring/explanation.py. */
 export function reckoning(facts, result, { ruleset }) {
   if (result.made === null) return "";
   const names = namesOfLines(facts);
