@@ -1,16 +1,24 @@
 """What is counted over the whole source: circles, and what rooms ask of a form of play."""
 
 import ast
+import re
 
 import pytest
 
 from tests.checks import house
 
 MOST_ANSWERS = 40
+ASKED = re.compile(r"{% (?:el)?if [^%]*\b(?:event\.duplicate|play\.key)\b")
 
 
 def test_no_room_asks_which_form_is_played():
     assert house.asked(house.asks_form) == []
+
+
+def test_no_template_asks_which_form_is_played():
+    assert ASKED.search("{% if tally.disputed and event.duplicate %}")
+    templates = (house.ROOT / "templates").rglob("*.html")
+    assert [file.name for file in templates if ASKED.search(file.read_text("utf-8"))] == []
 
 
 def test_few_conditions_ask_what_a_form_answers():
