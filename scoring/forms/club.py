@@ -1,5 +1,7 @@
 """What is asked of a club's people: for which club, and by which ruleset a table is scored."""
 
+from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -7,7 +9,8 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Club
+from scoring.catalogue import RulesetChoice, alternatives
+from scoring.models import Club, HouseRuleset, Table
 from tarotclub.ground.fields import Number, OneOf, Text
 
 CLUB_UNKNOWN = _("Choisissez un de vos clubs.")
@@ -52,19 +55,30 @@ UNKNOWN = _("Choisissez un des règlements proposés.")
 
 
 class RulesetChoiceForm(forms.Form):
-    """The ruleset to compare with, chosen among those for as many players."""
+    """The ruleset to compare some tables of a club with, among those for as many players."""
 
     avec = OneOf(_("Autre règlement"), UNKNOWN, widget=forms.Select)
 
-    def __init__(self, *args: Any, choices: list[tuple[str, str]], **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(self, asked: QueryDict, *, club: int, tables: Sequence[Table]) -> None:
+        super().__init__(asked if "avec" in asked else None)
+        houses = HouseRuleset.objects.in_use().filter(club=club)
+        self.entries = alternatives(tables, houses)
         field: Any = self.fields["avec"]
-        field.choices = choices
+        field.choices = [(key, entry.name) for key, entry in self.entries.items()]
+
+    @property
+    def entry(self) -> RulesetChoice:
+        return self.entries[self.cleaned_data["avec"]]
 
 
 class RescoringForm(forms.Form):
-    """The arbiter's word; `revision` is the table's when the comparison was shown."""
+    """The arbiter's word; `revision` is the table's when the comparison was shown.
 
+    It is `stale` where something was written to the table since, and asks again.
+    """
+
+    stale = False
+    status = HTTPStatus.OK
     revision = Number(None, 0, 2147483647, LOST, widget=forms.HiddenInput)
     reason = Text(
         _("Motif"),

@@ -4,6 +4,8 @@ The ruleset of a table: which one, which before, and scoring the table by anothe
 """
 
 import json
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from django.http import HttpResponse
@@ -14,7 +16,6 @@ from django.utils.translation import gettext as _
 from scoring import access
 from scoring.catalogue import (
     RulesetChoice,
-    alternatives,
     catalogue_entry,
     compare_samples,
     compare_table,
@@ -220,51 +221,46 @@ def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's ruleset; an arbiter compares with another (?avec=) and applies it."""
     tables = access.tables_of(request.user).with_deals()
     table = access.fetch(tables.prefetch_related("former_rulesets__by"), table_id, "see_table")
-    may_rescore = "apply_ruleset" in acts_on(table)
-    if request.method == "POST" and not may_rescore:
-        return _page(request, table, status=HTTPStatus.FORBIDDEN)
-    houses = HouseRuleset.objects.in_use().filter(club=table.club_id)
-    entries = alternatives([table], houses) if may_rescore else {}
-    choice = RulesetChoiceForm(
-        request.GET if "avec" in request.GET else None,
-        choices=[(key, entry.name) for key, entry in entries.items()],
-    )
-    if not may_rescore or not choice.is_valid():
-        wrong = may_rescore and choice.is_bound
-        status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
-        shown = choice if may_rescore else None
-        return _page(request, table, status=status, choice=shown)
-    return _compare(request, table, choice, entries[choice.cleaned_data["avec"]])
+    if "apply_ruleset" not in acts_on(table):
+        forbidden = request.method == "POST"
+        status = HTTPStatus.FORBIDDEN if forbidden else HTTPStatus.OK
+        return _page(request, table, status=status)
+    choice = RulesetChoiceForm(request.GET, club=table.club_id, tables=[table])
+    if not choice.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if choice.is_bound else HTTPStatus.OK
+        return _page(request, table, status=status, choice=choice)
+    apply = partial(services.apply_ruleset, table=table, ruleset=choice.entry.ruleset)
+    form = rescored(request, table.revision, apply)
+    if form is None:
+        sentence = _("La table est comptée avec « %(name)s ».") % {"name": choice.entry.name}
+        return pages.confirm(request, sentence, "sheet", table.pk)
+    comparison = compare_table(table, choice.entry.ruleset)
+    context = {"choice": choice, "entry": choice.entry, "comparison": comparison, "form": form}
+    return _page(request, table, status=form.status, **context)
 
 
-def _compare(
-    request: AuthenticatedRequest, table: Table, choice: RulesetChoiceForm, entry: RulesetChoice
-) -> HttpResponse:
-    """Show before and after; with a reason, make it so."""
-    form = RescoringForm(pages.posted(request), initial={"revision": table.revision})
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    stale = False
+def rescored(
+    request: AuthenticatedRequest, revision: int, apply: Callable[..., object]
+) -> RescoringForm | None:
+    """Score by another ruleset, with the arbiter's reason; None once that is done.
+
+    Else the form for it, which says why not where it was sent.
+    """
+    form = RescoringForm(pages.posted(request), initial={"revision": revision})
+    if form.is_bound:
+        form.status = HTTPStatus.UNPROCESSABLE_ENTITY
     if form.is_valid():
         try:
-            services.apply_ruleset(
-                table=table,
-                ruleset=entry.ruleset,
-                revision=form.cleaned_data["revision"],
-                reason=form.cleaned_data["reason"],
-                act=request.act,
-            )
+            apply(**form.cleaned_data, act=request.act)
         except services.TableStaleError:
-            stale, status = True, HTTPStatus.CONFLICT
             reason = form.cleaned_data["reason"]
-            form = RescoringForm(initial={"revision": table.revision, "reason": reason})
+            form = RescoringForm(initial={"revision": revision, "reason": reason})
+            form.stale, form.status = True, HTTPStatus.CONFLICT
         except services.ContradictedError:
-            status = HTTPStatus.CONFLICT
+            form.status = HTTPStatus.CONFLICT
         else:
-            sentence = _("La table est comptée avec « %(name)s ».") % {"name": entry.name}
-            return pages.confirm(request, sentence, "sheet", table.pk)
-    comparison = compare_table(table, entry.ruleset)
-    context = {"choice": choice, "entry": entry, "form": form, "stale": stale}
-    return _page(request, table, status=status, comparison=comparison, **context)
+            return None
+    return form
 
 
 def _page(

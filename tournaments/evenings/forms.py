@@ -162,8 +162,8 @@ class EveningRescoringForm(RulesetChoiceForm):
 
     tables = SomeOf(gettext_lazy("Tables"), NOT_HERE, NO_TABLE)
 
-    def __init__(self, *args: Any, tables: Sequence[Table], **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(self, asked: QueryDict, *, club: int, tables: Sequence[Table]) -> None:
+        super().__init__(asked, club=club, tables=tables)
         field: Any = self.fields["tables"]
         field.choices = [(str(table.pk), _table_words(table)) for table in tables]
         self.initial["tables"] = [str(table.pk) for table in tables]

@@ -95,7 +95,7 @@ def test_a_reason_is_needed(client, table, house):
 def test_a_deal_meanwhile_asks_again(client, table, house):
     factories.record(table)
     response = apply(client, table, house.pk, revision=1)
-    assert (response.status_code, response.context["stale"]) == (HTTPStatus.CONFLICT, True)
+    assert (response.status_code, response.context["form"].stale) == (HTTPStatus.CONFLICT, True)
     assert len(response.context["comparison"].deals) == 3
     assert TableRuleset.objects.count() == 0
     apply(client, table, house.pk)

@@ -5,6 +5,7 @@ What an evening gave, as pages and files: its ranking, its accounts, its report.
 An evening scored by another ruleset, and a table reopened: what stands in the way.
 """
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -20,14 +21,12 @@ from django.utils.translation import gettext as _, ngettext
 from django_htmx.http import reswap, retarget
 
 from scoring.access import clubs_for, clubs_of, reopeners_of, tables_of
-from scoring.catalogue import RulesetChoice, alternatives
-from scoring.forms.club import RescoringForm
-from scoring.models import HouseRuleset, Table
+from scoring.models import Table
 from scoring.models.club import full_name
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import answer_about_names
-from scoring.services.house import ContradictedError, TableStaleError
 from scoring.sheet import Sheet
+from scoring.views.house import rescored
 from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on, demand
 from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest
@@ -35,7 +34,6 @@ from tarotclub.serving.pages import asks, confirm, form_page, posted, shows
 from tournaments.evenings import forms
 from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.overview import (
-    EveningComparison,
     compare_evening,
     evening_report as told,
     last_tables,
@@ -315,82 +313,42 @@ def evening_rescoring(request: AuthenticatedRequest, evening: Event) -> HttpResp
         forbidden = request.method == "POST"
         status = HTTPStatus.FORBIDDEN if forbidden else HTTPStatus.OK
         return _page(request, evening, tables, status=status)
-    houses = HouseRuleset.objects.in_use().filter(club=evening.club_id)
-    entries = alternatives(tables, houses)
-    choice = forms.EveningRescoringForm(
-        request.GET if "avec" in request.GET else None,
-        choices=[(key, entry.name) for key, entry in entries.items()],
-        tables=tables,
-    )
+    choice = forms.EveningRescoringForm(request.GET, club=evening.club_id, tables=tables)
     if not choice.is_valid():
         wrong = choice.is_bound or request.method == "POST"
         status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
         return _page(request, evening, tables, status=status, choice=choice)
-    entry = entries[choice.cleaned_data["avec"]]
-    return _compare(request, evening, tables, choice=choice, entry=entry)
+    return _compare(request, evening, tables, choice)
 
 
 def _compare(
     request: AuthenticatedRequest,
     evening: Event,
     tables: list[Table],
-    *,
     choice: forms.EveningRescoringForm,
-    entry: RulesetChoice,
 ) -> HttpResponse:
     """Show before and after; with a reason, make it so."""
-    keys = set(choice.cleaned_data["tables"])
+    entry, keys = choice.entry, set(choice.cleaned_data["tables"])
     chosen = [table for table in tables if str(table.pk) in keys]
     comparison = compare_evening(evening, chosen, entry.ruleset)
-    form = RescoringForm(posted(request), initial={"revision": comparison.revision})
-    wrong = form.is_bound or not comparison.tables
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
-    stale = False
-    if form.is_valid() and comparison.tables:
-        try:
-            return _apply(request, evening, comparison, entry=entry, data=form.cleaned_data)
-        except TableStaleError:
-            stale, status = True, HTTPStatus.CONFLICT
-            reason = form.cleaned_data["reason"]
-            form = RescoringForm(initial={"revision": comparison.revision, "reason": reason})
-        except ContradictedError:
-            status = HTTPStatus.CONFLICT
-    compared = {table.pk for table in comparison.tables}
-    context = {
-        "choice": choice,
-        "entry": entry,
-        "comparison": comparison,
-        "skipped": [table for table in chosen if table.pk not in compared],
-        "form": form,
-        "stale": stale,
-    }
-    return _page(request, evening, tables, status=status, **context)
-
-
-def _apply(
-    request: AuthenticatedRequest,
-    evening: Event,
-    comparison: EveningComparison,
-    *,
-    entry: RulesetChoice,
-    data: dict[str, Any],
-) -> HttpResponse:
-    """Score the tables anew, say so, and lead to the ranking."""
-    done = rescore_evening(
-        evening=evening,
-        tables=[table.pk for table in comparison.tables],
-        ruleset=entry.ruleset,
-        revision=data["revision"],
-        reason=data["reason"],
-        act=request.act,
-    )
-    sentence = ngettext(
-        "%(n)s table est comptée avec « %(name)s ».",
-        "%(n)s tables sont comptées avec « %(name)s ».",
-        len(done),
-    )
-    messages.success(request, sentence % {"n": len(done), "name": entry.name})
-    return redirect("evening_ranking", evening.pk)
+    context: dict[str, Any] = {"choice": choice, "entry": entry, "comparison": comparison}
+    if not comparison.tables:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(request, evening, tables, status=status, **context)
+    compared = [table.pk for table in comparison.tables]
+    apply = partial(rescore_evening, evening=evening, tables=compared, ruleset=entry.ruleset)
+    form = rescored(request, comparison.revision, apply)
+    if form is None:
+        sentence = ngettext(
+            "%(n)s table est comptée avec « %(name)s ».",
+            "%(n)s tables sont comptées avec « %(name)s ».",
+            len(compared),
+        )
+        words = sentence % {"n": len(compared), "name": entry.name}
+        return confirm(request, words, "evening_ranking", evening.pk)
+    skipped = [table for table in chosen if table.pk not in compared]
+    context |= {"skipped": skipped, "form": form}
+    return _page(request, evening, tables, status=form.status, **context)
 
 
 def _page(

@@ -131,7 +131,7 @@ def test_a_reason_is_needed(client, played, house):
 
 def test_a_deal_meanwhile_asks_again(client, played, house):
     response = apply(client, played, house.pk, revision=1)
-    assert (response.status_code, response.context["stale"]) == (HTTPStatus.CONFLICT, True)
+    assert (response.status_code, response.context["form"].stale) == (HTTPStatus.CONFLICT, True)
     assert response.context["form"]["reason"].value() == "Le club joue 30"
     assert TableRuleset.objects.count() == 0
     apply(client, played, house.pk)
