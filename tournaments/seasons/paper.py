@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 from itertools import islice
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
@@ -229,21 +229,15 @@ BY_CLUB = "club"
 EXACT = 12  # decimals: what a formula adds up is what the page says
 
 
-class StandingAsked(NamedTuple):
-    """Which columns are shown, whether in the order of names, and how the list is split."""
-
-    shown: Collection[str] = ("mean", "counted", "going")
-    by_name: bool = False
-    split: str = ""
-
-
-EVERYTHING = StandingAsked()
-
-
 def standing_pdf(
-    standing: SeasonStanding, printed: datetime, *, asked: StandingAsked = EVERYTHING
+    standing: SeasonStanding,
+    printed: datetime,
+    *,
+    shown: Collection[str] = ("mean", "counted", "going"),
+    by_name: bool = False,
+    split: str = "",
 ) -> bytes:
-    """Lay a standing out; how it is scored stands under it."""
+    """Lay a standing out, `split` into parts; how it is scored stands under it."""
     season, first = standing.season, standing.chain[0]
     day = standing.until or season.closed_at or printed
     state = _("définitif") if season.closed_at and not standing.until else _("provisoire")
@@ -265,35 +259,31 @@ def standing_pdf(
             Column(rule_name(first), 90, right=True, font=BOLD),
             Column(_("Par donne"), 60, right=True, key="mean"),
             Column(_("Comptés"), 60, right=True, key="counted"),
-            *(
-                [Column(_("Qualification"), 80, key="going")]
-                if standing.season.qualified
-                else []
-            ),
+            *([Column(_("Qualification"), 80, key="going")] if season.qualified else []),
         ],
         sections=[
-            ListSection([_row(standing, shown) for shown in some], title=title)
-            for title, some in _parts(standing, lines, asked)
+            ListSection([_row(standing, line) for line in some], title=title)
+            for title, some in _parts(standing, lines, by_name=by_name, split=split)
         ],
         empty=_("Personne n’est encore classé."),
     )
     with papers_of(logo=season.club.logo_png(), stand_ins=_stand_ins(standing, lines)):
-        return sheet.showing(asked.shown).pdf(printed)
+        return sheet.showing(shown).pdf(printed)
 
 
 def _parts(
-    standing: SeasonStanding, lines: Sequence[LineShown], asked: StandingAsked
+    standing: SeasonStanding, lines: Sequence[LineShown], *, by_name: bool, split: str
 ) -> Iterator[tuple[str, Sequence[LineShown]]]:
     """The lines in the order that is asked for, in the parts that are."""
-    if asked.by_name:
+    if by_name:
         lines = sorted(lines, key=lambda each: alphabetical(each.name))
-    if not asked.split:
+    if not split:
         yield "", lines
         return
     parts: dict[str, list[LineShown]] = {}
     for each in lines:
         of_club = each.club or standing.season.club.name
-        key = of_club if asked.split == BY_CLUB else each.category or _("Sans catégorie")
+        key = of_club if split == BY_CLUB else each.category or _("Sans catégorie")
         parts.setdefault(key, []).append(each)
     yield from sorted(parts.items(), key=lambda part: folded(part[0]))
 

@@ -5,7 +5,7 @@ A table's sheet of a round and a player's feuille de route on paper.
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import IO, NamedTuple
+from typing import IO
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -37,25 +37,16 @@ NONE = "–"
 LOOKS = (ListLook(), ListLook(9, 15), ListLook(8, 12))
 
 
-class CommonAsked(NamedTuple):
-    """Which columns are shown, whether in the order of names, whether a list a hall."""
-
-    shown: Collection[str] = ("hall", "sessions", "sides")
-    by_name: bool = False
-    by_hall: bool = False
-
-
-EVERYTHING = CommonAsked()
-
-
 def common_pdf(
     event: Event,
     rows: Sequence[TogetherRow],
     printed: datetime,
     *,
-    asked: CommonAsked = EVERYTHING,
+    shown: Collection[str],
+    by_name: bool,
+    split: str,
 ) -> bytes:
-    """Lay the common ranking out, with what each percentage is made of."""
+    """Lay the common ranking out, with what each percentage is made of; `split`, by halls."""
     title = event_title(event)
     sides = [str(SIDES[side]) for side in event.play.compared.sides]
     heads = [session_heading(*each) for each in event.coefficients.items()]
@@ -72,13 +63,13 @@ def common_pdf(
         ],
         sections=[
             ListSection([_cells(event, row) for row in some], title=title)
-            for title, some in _parts(rows, asked)
+            for title, some in _parts(rows, by_name=by_name, by_hall=bool(split))
         ],
         empty=_("Aucune autre salle n’est encore comparée."),
         looks=LOOKS,
     )
     with papers_of(logo=club_logo(), stand_ins={**stand_ins(), **_numbers(rows)}):
-        return sheet.showing(asked.shown).pdf(printed)
+        return sheet.showing(shown).pdf(printed)
 
 
 def _numbers(rows: Sequence[TogetherRow]) -> dict[str, str]:
@@ -92,11 +83,11 @@ def _numbers(rows: Sequence[TogetherRow]) -> dict[str, str]:
 
 
 def _parts(
-    rows: Sequence[TogetherRow], asked: CommonAsked
+    rows: Sequence[TogetherRow], *, by_name: bool, by_hall: bool
 ) -> Iterator[tuple[str, Sequence[TogetherRow]]]:
     """The rows in the order that is asked for, a part a hall where that is."""
-    ordered = sorted(rows, key=lambda row: alphabetical(row.name)) if asked.by_name else rows
-    if not asked.by_hall:
+    ordered = sorted(rows, key=lambda row: alphabetical(row.name)) if by_name else rows
+    if not by_hall:
         yield "", ordered
         return
     for hall in sorted({row.hall for row in rows}, key=folded):

@@ -19,7 +19,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
 from tournaments.boards import halls, services
 from tournaments.boards.forms import CommonPaperForm, DealingForm, HallsForm, HandsForm
-from tournaments.boards.paper.slips import CommonAsked, common_pdf, common_workbook
+from tournaments.boards.paper.slips import common_pdf, common_workbook
 from tournaments.boards.words import ASSETS, board_words, written_pack
 from tournaments.event import views
 from tournaments.event.printed import printed_for
@@ -95,13 +95,8 @@ def _ranked(event: Event) -> dict[str, Any]:
 @views.in_asked_language
 def common_ranking_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     form = CommonPaperForm(request.GET)
-    asked = CommonAsked(
-        form.chosen("colonnes").split(","),
-        by_name=bool(form.chosen("tri")),
-        by_hall=bool(form.chosen("par")),
-    )
     with _kept(event) as rows, printed_for(event):
-        content = common_pdf(event, rows, timezone.localtime(), asked=asked)
+        content = common_pdf(event, rows, timezone.localtime(), **form.listing)
         return views.pdf_answer(content, views.titled(_title(event), *form.differences))
 
 

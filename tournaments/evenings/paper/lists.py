@@ -186,9 +186,9 @@ def settlement_pdf(
     *,
     shown: Collection[str] = SAID,
     by_name: bool = False,
-    paged: bool = False,
+    split: str = "",
 ) -> bytes:
-    """Lay the accounts out on as many pages as it takes; `paged`, each title on its own.
+    """Lay the accounts out on as many pages as it takes; `split`, each title on its own.
 
     Balances stand from the best off, or by name.
     """
@@ -198,7 +198,7 @@ def settlement_pdf(
     heading = event_heading(on_top, title, "" if event.closed else _("provisoire"))
     if by_name:
         settlement = _by_name(settlement)
-    pages = list(_pages(_shown(_lines(settlement), shown), paged=paged))
+    pages = list(_pages(_shown(_lines(settlement), shown), paged=bool(split)))
     for page in paper.paged(pages, printed):
         y = paper.heading(heading)
         for kind, texts in page:

@@ -286,14 +286,7 @@ def settlement_pdf(request: AuthenticatedRequest, evening: Event) -> HttpRespons
     event, now = ranking_sheet(evening), timezone.localtime()
     form = forms.SettlementPaperForm(request.GET)
     with printed_for(evening):
-        content = lists.settlement_pdf(
-            settlement_of(evening),
-            event,
-            now,
-            shown=form.chosen("colonnes").split(","),
-            by_name=bool(form.chosen("tri")),
-            paged=bool(form.chosen("par")),
-        )
+        content = lists.settlement_pdf(settlement_of(evening), event, now, **form.listing)
     return pdf_answer(content, titled(_("Comptes"), event.name, *form.differences))
 
 

@@ -284,6 +284,15 @@ class AskedForm(forms.Form):
         return ",".join(value) if isinstance(value, list) else str(value)
 
     @property
+    def listing(self) -> dict[str, Any]:
+        """How a list is printed: the columns that are shown, whether by name, its parts."""
+        return {
+            "shown": self.chosen("colonnes").split(","),
+            "by_name": self.chosen("tri") == BY_NAME,
+            "split": self.chosen("par"),
+        }
+
+    @property
     def differences(self) -> list[str]:
         """Say what is chosen otherwise than it starts, for the name of a file."""
         return [

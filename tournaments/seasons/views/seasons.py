@@ -201,12 +201,7 @@ def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponseBa
     def pdf() -> HttpResponse:
         standing = _asked(request, season_)
         form = StandingPaperForm(request.GET)
-        asked = paper.StandingAsked(
-            form.chosen("colonnes").split(","),
-            by_name=bool(form.chosen("tri")),
-            split=form.chosen("par"),
-        )
-        content = paper.standing_pdf(standing, timezone.localtime(), asked=asked)
+        content = paper.standing_pdf(standing, timezone.localtime(), **form.listing)
         return views.pdf_answer(content, views.titled(_title(standing), *form.differences))
 
     return _file(request, season_, pdf)

@@ -96,7 +96,7 @@ def test_a_hall_takes_pages_that_are_counted():
 def test_an_account_says_what_is_chosen_by_name_and_on_its_own_page():
     one = settlement()
     both = replace(one, money=one.chips[0].accounts, cents=2)
-    options = {"shown": ["counted"], "by_name": True, "paged": True}
+    options = {"shown": ["counted"], "by_name": True, "split": "pages"}
     chips, money = pages(settlement_pdf(both, event(), AT, **options))
     assert "donne" not in chips + money
     names = [line for line in chips.splitlines() if line in NAMES]
