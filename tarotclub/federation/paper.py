@@ -89,33 +89,24 @@ def year_data(federation: Federation, year: int) -> Datasheet:
     """The events that were homologated in a year, from September to August."""
     granted = federation.homologations.granted().select_related("club").defer("ranked")
     regions = dict(federation.affiliations.order_by("pk").values_list("club", "region"))
-    rows: list[list[Value]] = [
-        [
-            each.date,
-            each.name,
-            each.club.name,
-            regions.get(each.club_id, ""),
-            each.facts["players"],
-            each.facts["deals"] or None,
-            each.digest[:SHORT],
-        ]
-        for each in played_in(granted, year)
-    ]
-    return Datasheet(
-        title=_("Homologations %(first)s-%(last)s") % {"first": year, "last": year + 1},
-        columns=(
-            DataColumn(key="date", title=_("Date"), kind=CellKind.DAY, width=12),
-            DataColumn(key="name", title=_("Rencontre"), width=30),
-            DataColumn(key="club", title=_("Club"), width=24),
-            DataColumn(key="region", title=_("Région"), width=16),
-            DataColumn(key="players", title=_("Joueurs"), kind=CellKind.NUMBER, width=9),
-            DataColumn(
-                key="deals", title=_("Donnes enregistrées"), kind=CellKind.NUMBER, width=12
-            ),
-            DataColumn(key="digest", title=_("Empreinte"), width=19),
+    number = CellKind.NUMBER
+    columns = (
+        DataColumn("date", _("Date"), lambda each: each.date, CellKind.DAY, 12),
+        DataColumn("name", _("Rencontre"), lambda each: each.name, width=30),
+        DataColumn("club", _("Club"), lambda each: each.club.name, width=24),
+        DataColumn("region", _("Région"), lambda each: regions.get(each.club_id), width=16),
+        DataColumn("players", _("Joueurs"), lambda each: each.facts["players"], number, 9),
+        DataColumn(
+            "deals",
+            _("Donnes enregistrées"),
+            lambda each: each.facts["deals"] or None,
+            number,
+            12,
         ),
-        rows=rows,
+        DataColumn("digest", _("Empreinte"), lambda each: each.digest[:SHORT], width=19),
     )
+    title = _("Homologations %(first)s-%(last)s") % {"first": year, "last": year + 1}
+    return Datasheet.of(title, columns, played_in(granted, year))
 
 
 A_LETTER = 5.2  # points of paper for a letter of a column

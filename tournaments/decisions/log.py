@@ -17,7 +17,7 @@ from tournaments.decisions.details import BY_NUMBER, CALLS, CORRECTIONS, DECISIO
 from tournaments.draw.words import some
 from tournaments.event.words import euros
 from tournaments.models import Event, PaymentMethod, RoundTable, Visibility
-from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, naive
 
 TOURNAMENT_KINDS = {  # the same acts are told of an evening otherwise
     "open_event": gettext_lazy("Tournoi créé"),
@@ -324,18 +324,11 @@ def log_data(event: Event) -> Datasheet:
 
 def log_sheet(lines: Iterable[LogLine]) -> Datasheet:
     columns = (
-        DataColumn(key="at", title=_("Quand"), kind=CellKind.MOMENT, width=20),
-        DataColumn(key="what", title=_("Quoi"), width=30),
-        DataColumn(key="about", title=_("Détail"), width=60),
-        DataColumn(key="why", title=_("Motif"), width=30),
-        DataColumn(key="by", title=_("Qui"), width=24),
-        DataColumn(key="device", title=_("Appareil"), width=24),
+        DataColumn("at", _("Quand"), lambda line: naive(line.at), CellKind.MOMENT, 20),
+        DataColumn("what", _("Quoi"), lambda line: line.what, width=30),
+        DataColumn("about", _("Détail"), lambda line: line.about, width=60),
+        DataColumn("why", _("Motif"), lambda line: line.why, width=30),
+        DataColumn("by", _("Qui"), lambda line: line.by, width=24),
+        DataColumn("device", _("Appareil"), lambda line: line.device, width=24),
     )
-    rows: list[list[Value]] = [
-        [
-            *(naive(line.at), line.what, line.about or None),
-            *(line.why or None, line.by or None, line.device or None),
-        ]
-        for line in lines
-    ]
-    return Datasheet(title=_("Journal"), columns=columns, rows=rows)
+    return Datasheet.of(_("Journal"), columns, lines)

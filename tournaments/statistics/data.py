@@ -154,16 +154,12 @@ def club_contracts_data(statistics: ClubStatistics) -> Datasheet:
 def activity_data(statistics: ClubStatistics) -> Datasheet:
     """A row for each season."""
     columns = (
-        DataColumn(key="year", title=_("Saison")),
-        DataColumn(key="events", title=_("Rencontres"), kind=CellKind.NUMBER),
-        DataColumn(key="players", title=_("Joueurs"), kind=CellKind.NUMBER),
-        DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER),
+        DataColumn("year", _("Saison"), lambda one: f"{one.year}-{one.year + 1}"),
+        DataColumn("events", _("Rencontres"), lambda one: one.events, CellKind.NUMBER),
+        DataColumn("players", _("Joueurs"), lambda one: one.players, CellKind.NUMBER),
+        DataColumn("deals", _("Donnes"), lambda one: one.deals, CellKind.NUMBER),
     )
-    rows = [
-        (f"{one.year}-{one.year + 1}", one.events, one.players, one.deals)
-        for one in statistics.activity
-    ]
-    return Datasheet(title=statistics.club.name, columns=columns, rows=rows)
+    return Datasheet.of(statistics.club.name, columns, statistics.activity)
 
 
 PLAYER_TABLES: Mapping[str, Callable[[PlayerStatistics], Datasheet]] = {
