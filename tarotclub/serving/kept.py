@@ -175,6 +175,7 @@ def _size(address: Address, answer: Answer) -> int:
 
 kept, repeats = Kept(), Kept()
 MOST_PATHS = 10_000
+SPOKEN = "langue"  # what the site itself knows of every question: who asks it keeps a cookie
 _asks_of: dict[str, list[str]] = {}  # by path, what its page knows of a question
 
 
@@ -194,7 +195,7 @@ def repeated(environ: Mapping[str, Any], make: Callable[[], Answer]) -> Answer:
     if path not in _asks_of and ASKS in environ:
         if len(_asks_of) == MOST_PATHS:
             _asks_of.clear()
-        _asks_of[path] = environ[ASKS]
+        _asks_of[path] = [*environ[ASKS], SPOKEN]
     return answer
 
 

@@ -159,6 +159,7 @@ def test_words_that_a_page_does_not_know_make_no_other_question(file, monkeypatc
         *("q=", "q=a&q=b", "q=b&q=a", ""),
     ]
     assert made == ["", "page=2&x=1", "q=", "q=a&q=b", "q=b&q=a"]
+    assert ask("langue=en&x=1") == "langue=en&x=1"
 
 
 @pytest.mark.parametrize(
