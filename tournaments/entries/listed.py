@@ -471,9 +471,7 @@ def _store(
 
 ENTRIES: importer.Importer[Event, EntryRow] = importer.Importer(
     title=gettext_lazy("Importer une liste"),
-    hint=gettext_lazy(
-        "Un joueur par ligne, ou des colonnes copiées d’un tableur, titres compris."
-    ),
+    hint=gettext_lazy("Un joueur par ligne : son nom suffit."),
     action=gettext_lazy("Inscrire ces joueurs"),
     nothing=gettext_lazy("Il n’y a personne à inscrire dans cette liste."),
     fields=lambda: FIELDS,

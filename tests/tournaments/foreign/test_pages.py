@@ -153,3 +153,12 @@ def test_a_page_that_is_too_old_is_told_so(event, organiser, monkeypatch):
     monkeypatch.setattr(forms, "DAY", -1)
     late = agree(organiser, event, response, PAGE)
     assert (late.status_code, late.context["form"].errors) == (422, SPOILT)
+
+
+def test_a_sheet_is_asked_for_as_pasted_rows_or_a_file_and_called_optional_by_neither(
+    event, organiser
+):
+    page = organiser.get(ENTRIES, event).text
+    assert page.count("Coller des lignes</label>") == 1
+    assert page.count("Ou choisir un fichier</label>") == 1
+    assert page.count("copiées d’un tableur") == 1
