@@ -68,7 +68,7 @@ def test_it_is_taken_back_in_one_tap(organiser, home, word):
         "Cette clé n’ouvrait déjà plus rien.",
     ]
     assert (
-        "Aucun programme n’a de clé." in organiser.get(reverse("key_list", args=[home.pk])).text
+        "Aucun programme n’a de clé" in organiser.get(reverse("key_list", args=[home.pk])).text
     )
     kinds = Action.objects.filter(club=home).order_by("pk").values_list("kind", flat=True)
     assert list(kinds) == ["make_key", "take_key_back"]
