@@ -34,7 +34,7 @@ def points(value: Decimal | float) -> str:
         return f"{sign}{whole}"
     if abs(exact) == Decimal(2 * whole + 1) / 2:
         return f"{sign}{whole or ''}½"
-    return decimal_mark(str(value))
+    return sign + decimal_mark(str(value).lstrip("-"))
 
 
 def times(multiplier: int) -> str:
