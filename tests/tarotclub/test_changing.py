@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.models import Role
 from tests import factories
 from tournaments.hall.services import create_screen
+from tournaments.models import PlayedBoard
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import create_season
 
@@ -180,6 +181,28 @@ def test_a_page_that_is_behind_keeps_what_another_desk_changed(
     lines = {name: value.replace("\r\n", "\n") for name, value in (theirs | mine).items()}
     assert after == before | {name: [value] for name, value in lines.items()}
     assert before != after
+
+
+def the_sheet_of_a_table(event, row):
+    return reverse("round_sheet", args=[event.pk, 1]) + f"?table={row.table.table.number}"
+
+
+def the_sheet_of_a_board(event, row):
+    return reverse("travelling_sheet", args=[event.pk, row.board])
+
+
+@pytest.mark.parametrize("of", [the_sheet_of_a_table, the_sheet_of_a_board])
+def test_a_sheet_of_boards_that_is_behind_undoes_no_correction(desk, club, of):
+    event = factories.duplicate(8, in_club=club)
+    factories.released(event)
+    address = of(event, PlayedBoard.objects.first())
+    theirs, mine = [name for name in Page(desk, address).sent if "amount" in name][:2]
+    Page(desk, address).send(**{theirs: "56"})
+    first, behind = Page(desk, address), Page(desk, address)
+    assert first.send(**{theirs: "-60"}).status_code == 303
+    assert behind.send(**{mine: "52"}).status_code == 303
+    after = told(Page(desk, address))
+    assert (after[theirs], after[mine]) == (["-60"], ["52"])
 
 
 def test_what_both_changed_is_said_with_both_values_and_stored_when_sent_again(

@@ -44,7 +44,7 @@ class AmountField(BilanField):
         return amount
 
 
-class AmountsForm(forms.Form):
+class AmountsForm(ChangingForm):
     """The results of a sheet, a line each; what is left empty is not there yet.
 
     `lines` are pairs: the key of a result, and its label.
