@@ -29,14 +29,7 @@ from tournaments.desk.forms.tournaments import USUAL_DAY, PlanningForm, Tourname
 from tournaments.desk.simulation import STAGE, open_rehearsal
 from tournaments.event import views
 from tournaments.event.access import listed_events_of
-from tournaments.event.services.closing import (
-    close_event,
-    delete_event,
-    kept_as_published,
-    lost_with,
-    refuse_used,
-    reopen_event,
-)
+from tournaments.event.services import closing
 from tournaments.event.services.setting_up import change_tournament, create_tournament
 from tournaments.event.words import euros
 from tournaments.models import Event
@@ -190,7 +183,7 @@ def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpRespons
         label=_("Terminer le tournoi"),
         back=reverse("tournament", args=[event.pk]),
     ).agree(request)
-    close_event(event=event, act=request.act)
+    closing.close_event(event=event, act=request.act)
     return confirm(request, _("Le tournoi est terminé."), "tournament_ranking", event.pk)
 
 
@@ -218,11 +211,11 @@ def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpRespon
             "Son classement redevient provisoire. Les tables que sa fin avait terminées"
             " reprennent ; les autres restent terminées."
         ),
-        points=kept_as_published(event),
+        points=closing.kept_as_published(event),
         label=_("Rouvrir le tournoi"),
         back=reverse("tournament", args=[event.pk]),
     ).agree(request)
-    reopen_event(event=event, act=request.act)
+    closing.reopen_event(event=event, act=request.act)
     words = _("Le tournoi est rouvert, avec les tables que sa fin avait terminées.")
     return confirm(request, words, "tournament", event.pk)
 
@@ -233,7 +226,7 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     views.Question(
         title=_("Effacer ces résultats importés ?"),
         text=_("Le tournoi disparaît des listes ; ses joueurs restent dans le club."),
-        points=lost_with(event),
+        points=closing.lost_with(event),
         tick=_("Je sais que ses points, ses décisions et ses prix sont effacés pour de bon."),
         label=_("Effacer les résultats"),
         back=reverse("tournament", args=[event.pk]),
@@ -245,7 +238,7 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 @views.EVENT.asks("delete_event")
 def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete an evening or a tournament in which nothing was done yet."""
-    refuse_used(event)
+    closing.refuse_used(event)
     views.Question(
         title=_("Effacer la soirée ?") if event.is_evening else _("Effacer le tournoi ?"),
         text=_(
@@ -254,6 +247,6 @@ def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         label=_("Effacer"),
         back=reverse("evening" if event.is_evening else "tournament", args=[event.pk]),
     ).agree(request)
-    delete_event(event=event, act=request.act)
+    closing.delete_event(event=event, act=request.act)
     messages.success(request, _("« %(name)s » n’existe plus.") % {"name": event.name})
     return redirect("evening_list" if event.is_evening else "tournament_list")

@@ -18,17 +18,10 @@ from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views import TOURNAMENT, once
 from tournaments.event.words import euros
 from tournaments.models import Event, Expense, PaymentMethod, Prize
-from tournaments.prizes import prize_list
+from tournaments.prizes import prize_list, services
 from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts, till_rows
 from tournaments.prizes.engine import paid_places, propose, special_total
 from tournaments.prizes.forms import ExpenseForm, PrizesForm, TillForm
-from tournaments.prizes.services import (
-    count_till,
-    note_expense,
-    set_prizes,
-    take_back_expense,
-    taking_back,
-)
 from tournaments.standings.views import refuse_hidden
 
 
@@ -62,7 +55,7 @@ def prizes(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if "propose" in request.POST:
         return _show(request, event, _proposed(event, form))
     try:
-        set_prizes(
+        services.set_prizes(
             event=event,
             prizes=form.prizes,
             revision=form.cleaned_data["revision"],
@@ -170,7 +163,7 @@ def expense_note(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         return _page(request, event, expense=form)
     facts = form.cleaned_data
     try:
-        note_expense(
+        services.note_expense(
             event=event,
             label=facts["label"],
             cents=facts["amount"],
@@ -194,7 +187,7 @@ def expense_take_back(
 ) -> HttpResponse:
     """Take an expense back, once."""
     expense = get_object_or_404(Expense, event=event, pk=expense_id, cents__gt=0)
-    take_back_expense(expense=expense, act=request.act)
+    services.take_back_expense(expense=expense, act=request.act)
     messages.success(request, _("Dépense annulée : %(what)s.") % {"what": expense.label})
     return redirect("tournament_accounts", event.pk)
 
@@ -208,7 +201,9 @@ def till_count(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         return _page(request, event, till=form)
     counted = form.cleaned_data["counted"]
     float_cents = form.cleaned_data["cash_float"]
-    count_till(event=event, float_cents=float_cents, counted_cents=counted, act=request.act)
+    services.count_till(
+        event=event, float_cents=float_cents, counted_cents=counted, act=request.act
+    )
     return confirm(request, _("La caisse est notée."), "tournament_accounts", event.pk)
 
 
@@ -230,7 +225,8 @@ def _page(
         "balance": balance_rows(day),
         "cash": till_rows(day),
         "expenses": [
-            (each, each.cents > 0 and taking_back(each) not in known) for each in day.expenses
+            (each, each.cents > 0 and services.taking_back(each) not in known)
+            for each in day.expenses
         ],
         "expense_form": expense or ExpenseForm(),
         "till_form": till or TillForm(event=event),

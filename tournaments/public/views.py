@@ -30,18 +30,7 @@ from tournaments.event.services.closing import publish_event
 from tournaments.event.views import TOURNAMENT, Question, document, refuse, titled
 from tournaments.models import Event
 from tournaments.models.event import tables_until
-from tournaments.public.folder import (
-    boards_are_open,
-    everybody,
-    people,
-    players,
-    public_ranking,
-    public_results,
-    published_boards,
-    round_now,
-    site_folder,
-    told_dealing,
-)
+from tournaments.public import folder
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 
 Page = Callable[..., HttpResponse]
@@ -135,8 +124,8 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     form = SearchForm(request.GET)
     form.is_valid()
     sought = form.cleaned_data.get("q", "")
-    moment = round_now(event, steady.now())
-    matching = people(event, moment, sought)
+    moment = folder.round_now(event, steady.now())
+    matching = folder.people(event, moment, sought)
     context = {"now": moment, "people": matching, "sought": sought, "search": form}
     return _page(request, followed, "follow", context)
 
@@ -149,14 +138,14 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     While marks are kept for the ceremony he sees his own by the `code` of his card alone.
     """
     event = followed.event
-    entries = everybody(event)
+    entries = folder.everybody(event)
     sought = [entry for entry in entries if entry.number == number and not entry.scratched]
     own = is_own_code(event, number, request.GET.get("code", ""))
-    shown = list(players(event, sought, own=own, among=entries)) if sought else []
+    shown = list(folder.players(event, sought, own=own, among=entries)) if sought else []
     if not shown:
         sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
         return nothing_here(request, sentence % {"number": number}, event)
-    moment = round_now(event, steady.now(), entries=entries)
+    moment = folder.round_now(event, steady.now(), entries=entries)
     place = moment.place_of(number)
     context = {
         "now": moment,
@@ -176,7 +165,7 @@ def follow_seating(
 ) -> HttpResponse:
     """Show who sits where: in the round under way, or in one that was released before."""
     event = followed.event
-    moment = round_now(event, steady.now(), number)
+    moment = folder.round_now(event, steady.now(), number)
     if number and not moment.round:
         sentence = _("Le tour %(number)s n’est pas encore lancé.")
         return nothing_here(request, sentence % {"number": number}, event)
@@ -192,7 +181,7 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     clock = clock_of(latest, steady.now()) if latest and latest.running else None
     context: dict[str, Any] = {"clock": clock}
     if not event.ranking_hidden:
-        context["sheet"] = public_ranking(event, **RankingForm.asked(request.GET, event))
+        context["sheet"] = folder.public_ranking(event, **RankingForm.asked(request.GET, event))
         context["common"] = shown_ranking(event)
     return _page(request, followed, "ranking", context)
 
@@ -202,9 +191,9 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
 def follow_boards(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """List the boards of a duplicate that is over."""
     event = followed.event
-    if not boards_are_open(event):
+    if not folder.boards_are_open(event):
         return nothing_here(request, str(NOT_YET), event)
-    context = {"boards": published_boards(event), "dealing": told_dealing(event)}
+    context = {"boards": folder.published_boards(event), "dealing": folder.told_dealing(event)}
     return _page(request, followed, "boards", context)
 
 
@@ -213,9 +202,9 @@ def follow_boards(request: HtmxRequest, followed: Followed) -> HttpResponse:
 def follow_board(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
     """Show what came of a board at every table, and its hands."""
     event = followed.event
-    if not boards_are_open(event):
+    if not folder.boards_are_open(event):
         return nothing_here(request, str(NOT_YET), event)
-    boards = published_boards(event, number)
+    boards = folder.published_boards(event, number)
     if not boards:
         return nothing_here(request, _("Cet étui n’a pas été joué."), event)
     return _page(request, followed, "board", {"board": boards[0]})
@@ -225,7 +214,7 @@ def follow_board(request: HtmxRequest, followed: Followed, number: int) -> HttpR
 @published(shows_clock=False, to_sites=True)
 def follow_results(_request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Give the results to other pages, as docs/PUBLIC_RESULTS.md says."""
-    content = public_results(followed.event)
+    content = folder.public_results(followed.event)
     return HttpResponse(content, content_type="application/json; charset=utf-8")
 
 
@@ -274,7 +263,7 @@ def _page(
     context |= {
         "event": event,
         "addresses": Addresses(event.public_key),
-        "boards_told": boards_are_open(event),
+        "boards_told": folder.boards_are_open(event),
         "etag": followed.etag,
         "tab": name,
     }
@@ -303,7 +292,7 @@ def site_zip(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.ranking_hidden:
         words = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
         return refuse(request, event, words)
-    content = site_folder(event, timezone.localtime())
+    content = folder.site_folder(event, timezone.localtime())
     name = f"{titled(event.name, _('site'))}.zip"
     return document(content, ZIP, name, as_attachment=True)
 

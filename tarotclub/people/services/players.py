@@ -27,16 +27,8 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.player_data import PERSON
+from tournaments import models
 from tournaments.event.services.closing import choose_publication, renew_pages
-from tournaments.models import (
-    Entry,
-    Event,
-    HomeEntry,
-    PaperSheet,
-    PlayerPage,
-    SamePerson,
-    SeasonPlayer,
-)
 from tournaments.seasons.services import part_identities
 
 SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change
@@ -168,7 +160,7 @@ def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
             rows = apps.get_model(app, model)._default_manager  # noqa: SLF001 (its public name)
             rows.filter(**{field: gone.pk}).update(**{field: kept.pk})
         _pair_once(kept)
-        part_identities(SeasonPlayer.objects.filter(player=kept, identity=kept))
+        part_identities(models.SeasonPlayer.objects.filter(player=kept, identity=kept))
         FormerPlayer.objects.create(key=gone.pk, player=kept, name=gone.name)
         Player.objects.filter(pk=kept.pk).update(**_completed(kept, gone))
         gone_key = gone.pk
@@ -178,7 +170,7 @@ def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
 
 def _pair_once(player: Player) -> None:
     """Leave one pair of a player with each other one: the confirmed, if there is one."""
-    pairs = SamePerson.objects.filter(Q(player=player) | Q(other=player))
+    pairs = models.SamePerson.objects.filter(Q(player=player) | Q(other=player))
     seen = set()
     for pair in pairs.order_by(F("confirmed_at").asc(nulls_last=True), "pk"):
         if (people := frozenset((pair.player_id, pair.other_id))) in seen:
@@ -199,7 +191,7 @@ def _both(kept: Player, gone: Player) -> tuple[Player, Player]:
 def _together(kept: Player, gone: Player) -> str:
     """Name an event or a table in which both are; "" where there is none."""
     both = _events(kept) & _events(gone)
-    event = Event.objects.filter(pk__in=both).order_by("-date").first()
+    event = models.Event.objects.filter(pk__in=both).order_by("-date").first()
     if event:
         return event.name
     tables = Table.objects.filter(seats__player=kept.pk).filter(seats__player=gone.pk)
@@ -214,7 +206,7 @@ def _events(player: Player) -> set[int]:
     return {
         key
         for way in ways
-        for key in Event.objects.filter(**{way: player.pk}).values_list("pk", flat=True)
+        for key in models.Event.objects.filter(**{way: player.pk}).values_list("pk", flat=True)
     }
 
 
@@ -324,7 +316,7 @@ class AtTableError(Refusal):
 def refuse_playing(player: Player) -> None:
     """Raise PlayerPlaysError or AtTableError for whom an event or a table still names."""
     entered = Q(player=player) | Q(substitute=player)
-    entry = Entry.objects.filter(entered, event__closed_at=None).select_related("event")
+    entry = models.Entry.objects.filter(entered, event__closed_at=None).select_related("event")
     if playing := entry.first():
         raise PlayerPlaysError(playing.event.name)
     if player.seats.filter(table__closed_at=None, table__round_table=None).exists():
@@ -353,11 +345,12 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
                 author.username = author.name = ""
                 author.save(update_fields=["username", "name"])
         known.entries.update(apart="")  # mostly a family's name
-        PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
-        PaperSheet.objects.filter(table__seats__player=known).delete()  # with his name on it
-        HomeEntry.objects.filter(player=known).delete()
-        SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
-        named = SeasonPlayer.objects.filter(Q(player=known) | Q(identity=known))
+        models.PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
+        named_on = models.PaperSheet.objects.filter(table__seats__player=known)
+        named_on.delete()
+        models.HomeEntry.objects.filter(player=known).delete()
+        models.SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
+        named = models.SeasonPlayer.objects.filter(Q(player=known) | Q(identity=known))
         part_identities(named)
         renew_everything([known.pk])
         log_player("anonymise_player", known, act)

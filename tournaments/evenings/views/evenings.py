@@ -43,20 +43,12 @@ from tournaments.evenings.paper import lists
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.services import open_evening_once, rescore_evening, set_cents
 from tournaments.evenings.settlement import settlement_of
+from tournaments.event import views
 from tournaments.event.access import evenings_of, listed_events_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.printed import event_title, printed_for
 from tournaments.event.services.closing import close_event, kept_as_published, reopen_event
 from tournaments.event.services.writing import EventClosedError
-from tournaments.event.views import (
-    EVENING,
-    EVENT,
-    XLSX,
-    Question,
-    document,
-    pdf_answer,
-    titled,
-)
 from tournaments.models import Event
 from tournaments.rounds.progress import waiting_calls
 from tournaments.rounds.services import results
@@ -105,7 +97,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     return form_page(request, "tournaments/evenings/form.html", {"form": form})
 
 
-@EVENING.asks("close_evening")
+@views.EVENING.asks("close_evening")
 def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.method == "POST":
         close_event(event=evening, act=request.act)
@@ -122,11 +114,11 @@ def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse
     return TemplateResponse(request, "tournaments/evenings/close.html", context)
 
 
-@EVENING.asks("reopen_event")
+@views.EVENING.asks("reopen_event")
 def evening_reopen(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if not evening.closed_at:
         return redirect("evening", evening.pk)
-    Question(
+    views.Question(
         title=_("Rouvrir la soirée ?"),
         text=_(
             "Elle acceptera de nouveau des joueurs et des tables. Les tables que sa fin avait"
@@ -148,7 +140,7 @@ def evening_of(request: AuthenticatedRequest, evening_id: int, act: str = "see_e
     return evening
 
 
-@EVENING.shows()
+@views.EVENING.shows()
 def evening(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     return overview_page(request, evening)
 
@@ -193,7 +185,7 @@ def refuse_closed(request: AuthenticatedRequest, evening: Event) -> HttpResponse
     return refuse(request, evening, sentence)
 
 
-@EVENING.shows("see_ranking")
+@views.EVENING.shows("see_ranking")
 def evening_ranking(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     sheet = event_sheet(evening, published=False)
     played = [table for table in sheet.tables if table.rows]
@@ -218,14 +210,14 @@ def bilans_chart(sheet: Sheet) -> Chart:
     return line_chart(_("Table %(number)s") % {"number": sheet.number}, series)
 
 
-@EVENING.shows("see_ranking")
+@views.EVENING.shows("see_ranking")
 def evening_report(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     report = told(event_sheet(evening, published=False))
     context = {"evening": evening, "report": report}
     return TemplateResponse(request, "tournaments/evenings/report.html", context)
 
 
-@EVENING.shows("see_ranking")
+@views.EVENING.shows("see_ranking")
 def evening_report_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Print it under published names: it is to hang on a wall."""
     title = event_title(evening)
@@ -233,10 +225,10 @@ def evening_report_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpRe
         content = lists.evening_report_pdf(
             title, told(event_sheet(evening)), timezone.localtime()
         )
-    return pdf_answer(content, titled(_("La soirée en bref"), evening.name))
+    return views.pdf_answer(content, views.titled(_("La soirée en bref"), evening.name))
 
 
-@EVENING.asks("see_accounts")
+@views.EVENING.asks("see_accounts")
 def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Show who gives what to whom; an organiser says what a point costs."""
     may_set = "set_cents" in acts_on(evening)
@@ -257,16 +249,16 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
     return form_page(request, "tournaments/evenings/settlement.html", context)
 
 
-@EVENT.shows("see_rounds")
+@views.EVENT.shows("see_rounds")
 def evening_sheets_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = event_sheet(evening)
-    title = titled(_("Feuilles de marque"), event.name)
+    title = views.titled(_("Feuilles de marque"), event.name)
     with printed_for(evening):
         content = score_sheets_pdf(title, table_sheets(event), timezone.localtime())
-    return pdf_answer(content, title)
+    return views.pdf_answer(content, title)
 
 
-@EVENING.shows("see_ranking")
+@views.EVENING.shows("see_ranking")
 def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = ranking_sheet(evening)
     form = forms.EveningPaperForm(request.GET)
@@ -278,27 +270,29 @@ def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
             by_name=bool(form.chosen("tri")),
             tables=last_tables(evening, event.rows) if form.chosen("par") else None,
         )
-    return pdf_answer(content, titled(_("Classement"), event.name, *form.differences))
+    return views.pdf_answer(
+        content, views.titled(_("Classement"), event.name, *form.differences)
+    )
 
 
-@EVENING.shows("see_accounts")
+@views.EVENING.shows("see_accounts")
 def settlement_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event, now = ranking_sheet(evening), timezone.localtime()
     form = forms.SettlementPaperForm(request.GET)
     with printed_for(evening):
         content = lists.settlement_pdf(settlement_of(evening), event, now, **form.listing)
-    return pdf_answer(content, titled(_("Comptes"), event.name, *form.differences))
+    return views.pdf_answer(content, views.titled(_("Comptes"), event.name, *form.differences))
 
 
-@EVENING.shows("see_ranking")
+@views.EVENING.shows("see_ranking")
 def evening_xlsx(_request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = event_sheet(evening)
     content = evening_workbook(event, timezone.localtime())
-    name = f"{titled(_('Classement'), event.name)}.xlsx"
-    return document(content, XLSX, name, as_attachment=True)
+    name = f"{views.titled(_('Classement'), event.name)}.xlsx"
+    return views.document(content, views.XLSX, name, as_attachment=True)
 
 
-@EVENING.asks("see_table")
+@views.EVENING.asks("see_table")
 def evening_rescoring(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Compare the tables of an evening (?avec=&tables=) and, with a reason, make it so."""
     tables = _tables(evening)

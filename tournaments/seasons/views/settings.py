@@ -15,15 +15,8 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, do, form_page, posted, refusals_in
 from tournaments.event.names import published_name
 from tournaments.models import Season, SeasonPlayer
-from tournaments.seasons import services
+from tournaments.seasons import counted, services
 from tournaments.seasons.access import SEASON, events_to_add
-from tournaments.seasons.counted import (
-    closed_season,
-    counting,
-    named_like,
-    players_of,
-    possible_doubles,
-)
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
 from tournaments.statistics.choices import CLUB
 
@@ -81,10 +74,10 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
                 season=season, events=chosen, coefficient=times, act=request.act
             )
             return confirm(request, _("C’est noté."), "season_sources", season.pk)
-    frozen = closed_season(season)
+    frozen = counted.closed_season(season)
     signed = Q(event__in=[source.event for source in frozen.sources]) if frozen else None
     sources = season.sources.select_related("event__club").annotate(
-        counts=Case(When(signed or counting(season), then=True), default=False)
+        counts=Case(When(signed or counted.counting(season), then=True), default=False)
     )
     page = Paginator(sources, PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "season": season, "sources": page.object_list, "page": page}
@@ -105,8 +98,8 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
 
     Of many those are listed whose names have a word of `?nom=`, PER_PAGE at most.
     """
-    players, sought = players_of(season), request.GET.get("nom", "")
-    listed = list(named_like(players, sought)[:PER_PAGE])
+    players, sought = counted.players_of(season), request.GET.get("nom", "")
+    listed = list(counted.named_like(players, sought)[:PER_PAGE])
     form = SeasonPlayerForm(posted(request), players=players, listed=listed, season=season)
     note = services.note_declined if season.closed_at else services.note_player
     if form.is_valid():
@@ -117,7 +110,9 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
         "form": form,
         "season": season,
         "people": _noted(season),
-        "proposals": [] if season.is_federal else list(possible_doubles(season, listed)),
+        "proposals": []
+        if season.is_federal
+        else list(counted.possible_doubles(season, listed)),
         "sought": sought,
         "many": sought or len(listed) == PER_PAGE,
     }
