@@ -110,7 +110,10 @@ def _facts(event: Event, sheet: ResultSheet, deals: QuerySet[Deal]) -> Iterator[
 
 
 def _records(records: Sequence[Record]) -> Iterator[Fact]:
-    """Tell who did best and worst, in a deal and in a round; equals are told together."""
+    """Tell who did best and worst, in a deal and in a round; equals are told together.
+
+    Of those who took most often, who made most.
+    """
     bests = [(record.best, record.name) for record in records if record.best is not None]
     worsts = [(record.worst, record.name) for record in records if record.worst is not None]
     rounds = [(points, each.name) for each in records for points in each.rounds.values()]
@@ -122,22 +125,28 @@ def _records(records: Sequence[Record]) -> Iterator[Fact]:
     ):
         if found:
             points = choose(value for value, _name in found)
-            who = sorted({name for value, name in found if value == points}, key=alphabetical)
-            names, more = ", ".join(who[:NAMED]), len(who) - NAMED
-            if more > 0:
-                names += " " + ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
-            yield Fact(
-                name, _("%(points)s, %(who)s") % {"points": labels.signed(points), "who": names}
-            )
-    takers = sorted(records, key=lambda record: (-record.takes, alphabetical(record.name)))
-    if takers and takers[0].takes:
-        words = {"n": takers[0].takes, "made": takers[0].made, "who": takers[0].name}
-        names = ngettext(
+            who = _together(each for value, each in found if value == points)
+            told = {"points": labels.signed(points), "who": who}
+            yield Fact(name, _("%(points)s, %(who)s") % told)
+    most = max(((record.takes, record.made) for record in records), default=(0, 0))
+    takes, made = most
+    if takes:
+        who = _together(each.name for each in records if (each.takes, each.made) == most)
+        words = ngettext(
             "%(n)s dont %(made)s réussie, %(who)s",
             "%(n)s dont %(made)s réussies, %(who)s",
-            takers[0].made,
+            made,
         )
-        yield Fact(_("Le plus de prises"), names % words)
+        yield Fact(_("Le plus de prises"), words % {"n": takes, "made": made, "who": who})
+
+
+def _together(equals: Iterable[str]) -> str:
+    """Name some of those who are equal, and count the others."""
+    who = sorted({*equals}, key=alphabetical)
+    names, more = ", ".join(who[:NAMED]), len(who) - NAMED
+    if more > 0:
+        names += " " + ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
+    return names
 
 
 def _by_contract(event: Event, counts: Counts) -> Iterator[tuple[str, Counts]]:

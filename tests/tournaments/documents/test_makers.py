@@ -344,6 +344,17 @@ def test_the_report_counts_what_was_played(played):
     )
 
 
+def test_the_report_tells_equals_together():
+    event = factories.tournament(4, rounds=1)
+    [table] = factories.released(factories.drawn(event))
+    for taker, points in ((0, 60), (1, 60), (2, 30)):
+        factories.record(table, taker=taker, points=points)
+    names = [seat.player.name for seat in table.seated]
+    output = printed(event, "bilan")[0].splitlines()
+    told = output[output.index("Le plus de prises") + 1]
+    assert told == f"1 dont 1 réussie, {', '.join(sorted(names[:2]))}"
+
+
 def test_a_paper_speaks_the_language_that_is_asked_for(played):
     with translation.override("en"):
         assert "Ranking" in lines(played, "classement")
