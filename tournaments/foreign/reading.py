@@ -20,12 +20,14 @@ from tournaments.foreign.columns import FORMULA, SEARCHED, letter
 MOST_UNPACKED = 30 * 1024 * 1024  # of a workbook, which is a zip
 TALLEST = 1_048_576  # rows of a sheet, blank ones too; more over all sheets is a trap
 WIDEST = 5_000_000  # cells, with the blank ones that stand before a far one
-MOST_WRITTEN_CELLS = 600_000  # that are written, which are read in ten seconds
+MOST_WRITTEN_CELLS = 600_000  # that are written, or shared texts: read in ten seconds
+MOST_PARTS = 1_000  # files in the zip, sheets among them
 MOST_TAGS = 100_000  # of all else, such as styles
 TAGS_OF_A_CELL = 3  # itself, its formula, its value
 FILLED = ("xl/worksheets/", "xl/sharedStrings")
-CELL = re.compile(rb"<(?:\w+:)?(?:c|row)\b")
-TAG = re.compile(rb"<\w")
+CELL = re.compile(rb"<(?:[^\s<>/:]+:)?(?:c|row|si)\b")
+TAG = re.compile(rb"<[^/!?]")  # a letter may be of any alphabet
+GIANT = re.compile(rb"<[^\s<]+\s(?>[^<=]*=){10000}")  # a tag, by its attributes
 DAMAGED = (
     *(BadZipFile, ValueError, NotImplementedError, OverflowError),
     *(RuntimeError, EOFError, OSError, zlib.error),  # a password, a part cut short
@@ -57,18 +59,27 @@ def _is_proportioned(archive: ZipFile) -> bool:
     Tags are counted, whichever of the encodings of XML they are written in.
     """
     cells = inside = beside = 0
+    if len(archive.infolist()) > MOST_PARTS:
+        return False
     for member in archive.infolist():
         part = archive.read(member).replace(b"\0", b"")
+        if GIANT.search(part):
+            return False
         if member.filename.startswith(FILLED):
             cells += _count(CELL, part)
-            inside += _count(TAG, part)
+            inside += _tags(part)
         else:
-            beside += _count(TAG, part)
+            beside += _tags(part)
     return (
         cells <= MOST_WRITTEN_CELLS
         and inside <= TAGS_OF_A_CELL * MOST_WRITTEN_CELLS
         and beside <= MOST_TAGS
     )
+
+
+def _tags(part: bytes) -> int:
+    """Count tags that begin; in wide letters one may look like one that ends."""
+    return max(_count(TAG, part), part.count(b"<") // 2)
 
 
 def _count(pattern: re.Pattern[bytes], part: bytes) -> int:

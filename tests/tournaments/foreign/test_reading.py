@@ -16,6 +16,7 @@ from tournaments.foreign.reading import (
     LONGEST,
     MOST_BYTES,
     MOST_COLUMNS,
+    MOST_PARTS,
     MOST_ROWS,
     MOST_TAGS,
     MOST_UNPACKED,
@@ -282,6 +283,20 @@ REFUSED = [
             "cells far away": sheet_of('<row><c r="XFD1"/></row>' * 400),
             "styles without end": parted("xl/styles.xml", b"<xf/>" * (MOST_TAGS + 1)),
             "texts without end": sheet_of("<r/>" * (3 * MOST_WRITTEN_CELLS + 1)),
+            "texts in other letters": sheet_of("<é/>" * (3 * MOST_WRITTEN_CELLS + 1)),
+            "cells in other letters": sheet_of("<é:c/>" * (MOST_WRITTEN_CELLS + 1)),
+            "texts that look like ends": sheet_of(
+                "<\u2f00/>" * (6 * MOST_WRITTEN_CELLS + 1), "utf-16"
+            ),
+            "shared texts without end": archive(
+                xl__sharedStrings=b"<si/>" * (MOST_WRITTEN_CELLS + 1)
+            ),
+            "attributes without end": sheet_of(
+                "<row " + " ".join(f'a{n}=""' for n in range(25_000)) + "/>"
+            ),
+            "parts without end": archive(
+                **{f"xl__worksheets__{n}": b"" for n in range(MOST_PARTS + 1)}
+            ),
         }.items()
     ),
     pytest.param(laughs(), NOT_A_WORKBOOK, id="entities of entities"),
