@@ -6,6 +6,7 @@ import time_machine
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from scoring.models import Role
 from tests import factories
@@ -81,6 +82,15 @@ def test_home_shows_what_is_on_what_comes_and_the_last_results(client, scorer, c
     assert page.context["results"] == [found["before"]]
     assert f'href="{reverse("evening_ranking", args=[found["before"].pk])}"' in page.text
     assert f'action="{reverse("player_list", args=[club.pk])}"' in page.text
+
+
+def test_home_says_a_day_once(client, scorer, club):
+    day = timezone.localdate()
+    words = date_format(day, "l j F Y")
+    factories.evening(in_club=club, day=day, name=f"Soirée du {words}")
+    assert client.get("/").text.count(words) == 1
+    Event.objects.update(name="Soirée")
+    assert client.get("/").text.count(words) == 1
 
 
 def test_home_leads_a_treasurer_to_no_ranking(client, scorer, club):
