@@ -154,6 +154,14 @@ def test_a_year_is_one_printed_page(new_page, seeded, font):
     assert "CSV" not in sheet
 
 
+def test_a_curve_opens_on_a_phone_at_its_end(new_page, seeded):
+    page = sign_in(new_page(viewport={"width": 360, "height": 740}))
+    page.goto("/statistiques/joueurs/{player}/".format(**seeded))
+    name = page.locator("figure.chart").first.locator(".chart-name").last
+    name.evaluate("name => name.closest('figure').scrollIntoView()")
+    expect(name).to_be_in_viewport(ratio=1)
+
+
 def test_a_curve_is_reached_by_keyboard_and_read_in_figures(new_page, seeded):
     page = sign_in(new_page())
     page.goto("/statistiques/joueurs/{player}/".format(**seeded))
