@@ -6,12 +6,13 @@ from datetime import datetime
 
 from django.db.models import Sum
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.phrases import listed
 from scoring.models import ArbiterCall, Table
 from tournaments.draw.words import NEEDED
 from tournaments.event.clock import Clock, clock_of
+from tournaments.event.words import NAMED
 from tournaments.models import Event, Payment
 from tournaments.rounds import progress
 
@@ -221,7 +222,9 @@ def way(step: progress.NextStep) -> Way:
 
 
 def missing_in_words(step: progress.NextStep) -> str:
-    """Say which tables a round waits for: "Il manque les tables 4 et 9."."""
+    """Say which tables a round waits for: "Il manque les tables 4 et 9."; or how many."""
+    if len(step.missing) > NAMED:
+        return _("Il manque %(n)s tables.") % {"n": len(step.missing)}
     words = ngettext(
         "Il manque la table %(numbers)s.",
         "Il manque les tables %(numbers)s.",

@@ -18,9 +18,13 @@ from scoring.labels.words import Labels
 from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Entry, Event
 
+NAMED = 12  # tables; more are counted
+
 
 def tables_in_words(numbers: Sequence[int]) -> str:
-    """Name tables: "la table 4", "les tables 4, 7 et 9"."""
+    """Name tables: "la table 4", "les tables 4, 7 et 9"; of many say how many they are."""
+    if len(numbers) > NAMED:
+        return ngettext("%(n)s table", "%(n)s tables", len(numbers)) % {"n": len(numbers)}
     words = ngettext("la table %(numbers)s", "les tables %(numbers)s", len(numbers))
     return words % {"numbers": listed([str(number) for number in numbers])}
 

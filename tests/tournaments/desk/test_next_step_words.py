@@ -16,7 +16,11 @@ def test_every_step_has_its_words():
 
 @pytest.mark.parametrize(
     ("missing", "sentence"),
-    [([4], "Il manque la table 4."), ([4, 9], "Il manque les tables 4 et 9.")],
+    [
+        ([4], "Il manque la table 4."),
+        ([4, 9], "Il manque les tables 4 et 9."),
+        (range(1, 14), "Il manque 13 tables."),
+    ],
 )
 def test_the_missing_tables_are_named(missing, sentence):
     assert missing_in_words(NextStep(step=Step.PLAY, number=2, missing=missing)) == sentence
