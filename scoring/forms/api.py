@@ -302,8 +302,8 @@ LONGEST = 40_000  # characters: some twenty codes
 
 SENTENCES = {
     "not_ours": _(
-        "Ce n’est pas le code d’une feuille : scannez celui que la tablette montre sous Signer,"
-        " Code QR de la feuille."
+        "Ce n’est pas le code d’une feuille : scannez celui que la tablette montre sous"
+        " « Signer », « Code QR de la feuille »."
     ),
     "torn": _(
         "Ce code n’est pas arrivé en entier : scannez-le de nouveau, sans toucher au clavier."
