@@ -53,23 +53,35 @@ def triggers() -> set[tuple[str, str]]:
 
 
 def put_back(before: AbstractSet[tuple[str, str]]) -> None:
-    """Make the triggers again that were there before and went with a table made anew."""
-    guarded = {table for table, _trigger in triggers()}
-    tables = set(connection.introspection.table_names()) - guarded
+    """Make the triggers again that were there before and went with a table made anew.
+
+    One that the migration has made under the same name stands for what was there.
+    """
+    standing = {_name(trigger) for _table, trigger in triggers()}
+    tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
         for table, trigger in before:
-            if table in tables:
+            if table in tables and _name(trigger) not in standing:
                 cursor.execute(trigger)
 
 
+def _name(trigger: str) -> str:
+    return trigger.split()[2]  # CREATE TRIGGER name …
+
+
 def refuse(editor: Editor, table: str, name: str, change: str, *, condition: str = "") -> None:
-    """Refuse a change of rows, such as UPDATE OF made; with a condition only where it holds."""
+    """Refuse a change of rows, such as UPDATE OF made; with a condition only where it holds.
+
+    A guard of this name that was there before goes: so one is made anew, of more columns.
+    """
     when = f"WHEN ({condition})" if condition else ""
     if editor.connection.vendor == "sqlite":
         body = f"BEGIN SELECT RAISE(ABORT, '{SAID % table}'); END"
     else:
         _make_refusals(editor)
         body = "EXECUTE FUNCTION refuse_change()"
+    of_table = "" if editor.connection.vendor == "sqlite" else f" ON {table}"
+    editor.execute(f"DROP TRIGGER IF EXISTS {table}_{name}{of_table}", params=None)
     editor.execute(
         f"CREATE TRIGGER {table}_{name} BEFORE {change} ON {table} FOR EACH ROW {when} {body}",
         params=None,

@@ -284,6 +284,7 @@ SIZES = [
     pytest.param({"color_scheme": "dark"}, 5, id="tablet in the dark, five players"),
     pytest.param(PHONE, 5, id="phone"),
     pytest.param({"viewport": {"width": 410, "height": 590}}, 4, id="tablet at 200 %"),
+    pytest.param({"viewport": {"width": 180, "height": 370}}, 5, id="phone at 200 %"),
 ]
 
 

@@ -27,6 +27,9 @@ for table in (five, four):
         make.record(table, taker=2, contract="garde_contre", points=Decimal(49 + number))
 print(five.pk, four.pk, gone.pk)
 """
+WIDER = """marks => marks
+  .filter((mark) => mark.offsetWidth > mark.closest("th, td").clientWidth)
+  .map((mark) => mark.textContent)"""
 PHONE = {"viewport": {"width": 360, "height": 740}}
 DESKTOP = {"viewport": {"width": 1920, "height": 1080}, "has_touch": False}
 SENTENCE = (
@@ -83,6 +86,11 @@ def test_the_bilans_and_the_next_deal_stay_in_sight(open_page, seeded):
     button = page.get_by_role("link", name="Noter la donne")
     expect(button).to_be_in_viewport()
     assert button.bounding_box()["height"] >= 64
+
+
+def test_a_phone_at_200_percent_keeps_the_marks_apart(open_page, seeded):
+    page = open_page(f"/tables/{seeded['five']}/", viewport={"width": 180, "height": 370})
+    assert page.locator(".score-sheet .score").evaluate_all(WIDER) == []
 
 
 @pytest.mark.parametrize("options", [PHONE, {}, DESKTOP], ids=["phone", "tablet", "desktop"])
