@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.db.models import Max
+from django.forms.models import model_to_dict
+from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
@@ -13,6 +15,7 @@ from scoring.models import Action, Club, Player, Score
 from scoring.services.clubs import club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
+from tarotclub.ground.fields import ChangingForm
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.pages import Pages
 from tournaments.event.forms.fields import whole
@@ -248,6 +251,18 @@ MOST_DEALS, WHOLE = 1000, 100
 DEALS = gettext_lazy("Donnez un nombre de donnes, de 1 à 1000.")
 PERCENT = gettext_lazy("Donnez une part, de 1 à 100.")
 SEASONS = gettext_lazy("Donnez un nombre de saisons, de 1 à 20, ou rien.")
+
+
+class PageForm(ChangingForm):
+    """What a player shows of himself."""
+
+    hidden = forms.BooleanField(
+        label=gettext_lazy("Cacher ses statistiques aux autres"), required=False
+    )
+    cote_hidden = forms.BooleanField(label=gettext_lazy("Cacher sa cote"), required=False)
+
+    def __init__(self, data: QueryDict | None, *, page: PlayerPage) -> None:
+        super().__init__(data, initial=model_to_dict(page, ["hidden", "cote_hidden"]))
 
 
 class CoteForm(forms.Form):

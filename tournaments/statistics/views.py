@@ -195,6 +195,7 @@ def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     context = {
         "found": player_statistics(player, page),
         "page": page,
+        "form": choices.PageForm(None, page=page),
         "acts": acts,
         "changes": changes,
         "address": address,
@@ -220,13 +221,10 @@ def player_table(
 
 @choices.PLAYER.does("change_club")
 def player_page_choose(request: AuthenticatedRequest, player: Any) -> HttpResponse:
+    form = choices.PageForm(request.POST, page=chosen_by(player))
+    form.full_clean()  # no tick is wrong
     try:
-        choices.choose_page(
-            player=player,
-            hidden="hidden" in request.POST,
-            cote_hidden="cote_hidden" in request.POST,
-            act=request.act,
-        )
+        choices.choose_page(player=player, act=request.act, **form.cleaned_data)
     except PlayersGoneError as error:
         raise Http404 from error
     return confirm(request, _("C’est noté."), "player_page", player.pk)

@@ -15,6 +15,7 @@ from scoring.models import Role
 from scoring.services.clubs import add_player
 from tarotclub.people.services.players import merge_players
 from tests import factories
+from tests.visitor import fields_of
 from tournaments.models import ClubCote, Event, PlayerPage, PlayerTally
 from tournaments.own.facts import ask_to_be_forgotten
 from tournaments.statistics import views
@@ -142,6 +143,16 @@ def test_a_hidden_player_is_seen_by_organisers_and_by_himself(organiser, viewer,
     key = PlayerPage.objects.get(player=ana).key
     viewer.logout()
     assert "Prises" in page_text(viewer, "own_page", key)
+
+
+def test_a_page_that_is_behind_shows_nothing_that_was_hidden_since(organiser, home, nights):
+    ana = home.players.get(name="Ana")
+    shown = fields_of(organiser.get(reverse("player_page", args=[ana.pk])).text)["shown"]
+    for ticked in ("hidden", "cote_hidden"):
+        typed = {"shown": shown, ticked: "on"}
+        organiser.post(reverse("player_page_choose", args=[ana.pk]), typed)
+    chosen = chosen_by(ana)
+    assert (chosen.hidden, chosen.cote_hidden) == (True, True)
 
 
 def test_who_was_two_chooses_once_for_both(organiser, home, nights):
