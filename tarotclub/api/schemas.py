@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.urls import reverse
 from ninja import Field, Schema
-from pydantic import BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from scoring.models import Deal, Seat
 from scoring.sheet import marks
@@ -139,7 +139,7 @@ class DealOut(DealMade):
     )
 
 
-class RankedOut(Schema):
+class RankedOut(BaseModel):  # a Schema of ninja keeps nothing that it does not name
     """A line of a ranking, as docs/PUBLIC_RESULTS.md tells it; duplicates say more."""
 
     model_config = ConfigDict(extra="allow")

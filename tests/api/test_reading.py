@@ -1,7 +1,9 @@
 """What a program reads: of its club alone, names as chosen, not again what it knows."""
 
+import json
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
 
 import pytest
@@ -13,7 +15,10 @@ from tarotclub.api.services import TooOftenError, pay_rate
 from tarotclub.people.models import ApiKey
 from tests import factories
 from tests.api.conftest import GARDE, Program, key
+from tests.factories import team_duplicate
+from tests.tournaments.boards.days import played_rounds
 from tournaments.models import Announcement, Event, Visibility
+from tournaments.public.folder import public_results
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season
 
@@ -137,6 +142,27 @@ def test_no_mark_is_told_while_the_ranking_is_hidden(reader, writer, event, tabl
         "not_allowed",
         "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui.",
     )
+
+
+@pytest.mark.parametrize("form", ["", "individuel", "triplettes"])
+def test_a_ranking_is_told_as_its_public_results_have_it(reader, home, form):
+    event = played_in(form, home)
+    told = reader.get(f"events/{event.pk}/ranking").json()
+    results = json.loads(public_results(event))
+    assert told == {name: results[name] for name in ("version", "ranking", "unranked", "teams")}
+    assert {"rounds", *({"line", "attack", "rank_general"} if form else ())} < {
+        *told["ranking"][0]
+    }
+
+
+def played_in(form, home):
+    """A tournament of one round that was played."""
+    if not form:
+        event = factories.tournament(4, in_club=home, rounds=1)
+        factories.record(factories.released(factories.drawn(event))[0])
+        return event
+    made = {"individuel": factories.duplicate, "triplettes": partial(team_duplicate, form)}
+    return played_rounds(made[form](in_club=home, rounds=1), (1,))
 
 
 def test_what_is_known_is_not_sent_again(reader, writer, addresses, event, table):
