@@ -545,7 +545,7 @@ WAYS_ON = {
     "browser/test_year.py::test_the_year": (
         "Les donnes de la table %(n)s sont notées : corrigez-les",
         "Tirez le placement",
-        "Corrigez-les ici ou dans le fichier",
+        "Corrigez ici ou dans le fichier",
         "Fixez les prix",
         "Écrivez un nom et appuyez sur Entrée",
         "Les appelés viennent du classement",
