@@ -110,6 +110,15 @@ def test_a_dialog_opens_and_closes_by_keyboard(page):
     assert not dialog.is_visible()
 
 
+def test_an_open_menu_covers_nothing_that_the_keyboard_has_come_to(page):
+    page.goto("/connexion/")
+    menu = page.locator("details.menu").first
+    menu.locator("summary").press("Enter")
+    menu.locator("a, button").last.press("Tab")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(page.locator("main :focus")).to_be_visible()
+
+
 def test_the_language_can_be_changed_from_the_menu(page):
     page.goto("/connexion/")
     page.locator(".menu > summary").click()

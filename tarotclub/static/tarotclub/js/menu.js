@@ -1,12 +1,14 @@
-/* Menus are <details>; this closes them on a tap elsewhere and on Escape. */
+/* Menus are <details>; this closes them on a tap elsewhere, on Escape, and when the keyboard goes on. */
 
 const openMenus = () => document.querySelectorAll("details.menu[open]");
 
-document.addEventListener("click", (event) => {
-  for (const menu of openMenus()) {
-    if (!menu.contains(event.target)) menu.open = false;
-  }
-});
+for (const kind of ["click", "focusin"]) {
+  document.addEventListener(kind, (event) => {
+    for (const menu of openMenus()) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
