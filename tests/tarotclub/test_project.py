@@ -2,6 +2,7 @@
 
 import importlib
 import re
+import tomllib
 
 import pytest
 
@@ -48,8 +49,19 @@ def test_tests_run_on_what_is_served():
     assert {name: tested.get(name) for name in served} == served
 
 
+def test_every_package_that_a_site_takes_has_its_reason():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    taken = project["dependencies"] + [
+        one for name, some in extras.items() if name != "dev" for one in some
+    ]
+    told = (ROOT / "docs" / "adr" / "0001-packages.md").read_text(encoding="utf-8")
+    names = {re.match(r"[\w-]+", one)[0] for one in taken}
+    assert sorted(name for name in names if name not in told) == []
+
+
 def test_every_setting_of_the_environment_is_documented():
     source = (ROOT / "tarotclub" / "settings.py").read_text(encoding="utf-8")
     manual = (ROOT / "docs" / "OPERATIONS.md").read_text(encoding="utf-8")
-    read = set(re.findall(r'(?:env_flag|env_list|environ\.get)\("([A-Z_]+)"', source))
+    read = set(re.findall(r'(?:env_\w+|environ\.get)\("([A-Z_]+)"', source))
     assert sorted(name for name in read if f"`{name}`" not in manual) == []
