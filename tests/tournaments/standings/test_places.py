@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime
 from io import BytesIO
 
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 
 from tests.tournaments.paper.libreoffice import WANTED, differing, recalculated, table
 from tournaments.ranking import Bilan, Criterion, add_up, ranking
-from tournaments.standings.figures import Places
+from tournaments.standings.figures import FIGURES, Places
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.workbook import result_workbook
 
@@ -16,6 +17,7 @@ __all__ = ["recalculated"]  # a fixture
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)
 CHAIN = (Criterion.BEST_ROUND, Criterion.MADE, Criterion.LOT)
 BY_DEAL = ("Donnes", "Par donne")
+LAST = 10 + sum(not figure.by_clock for figure in FIGURES)  # columns, hidden ones apart
 SCORES = {  # of two rounds, and the takes that were made
     1: (60, 40, 1),
     2: (50, 50, 1),
@@ -97,24 +99,28 @@ def test_places_that_no_formula_gives_say_of_when_they_are():
     written = load_workbook(BytesIO(result_workbook(sheet(chain), AT)))["Classement"]
     assert written["A4"].value == "Place au 07/11/2026"
     assert [cell.value for cell in written["A"][4:]] == [row.rank for row in sheet(chain).rows]
-    assert written.max_column == 10  # and no figures beside
+    assert written.max_column == LAST  # and no figures beside
 
 
 def test_the_figures_are_out_of_sight():
     written = load_workbook(BytesIO(result_workbook(sheet(CHAIN), AT)))["Classement"]
-    heads = [written.cell(4, at).value for at in range(11, 15)]
+    hidden = range(LAST + 1, LAST + 5)
+    heads = [written.cell(4, at).value for at in hidden]
     assert heads == [
         *("Phase", "Départage : meilleur tour"),
         *("Départage : donnes gagnées comme preneur", "Départage : tirage au sort"),
     ]
-    assert all(written.column_dimensions[letter].hidden for letter in "KLMN")
-    assert written.print_area == "'Classement'!$A$1:$N$12"
+    letters = [get_column_letter(at) for at in hidden]
+    assert all(written.column_dimensions[letter].hidden for letter in letters)
+    assert written.print_area == f"'Classement'!$A$1:${letters[-1]}$12"
 
 
 def test_a_ranking_by_totals_alone_has_no_criterion():
     written = load_workbook(BytesIO(result_workbook(sheet(()), AT)))["Classement"]
+    stage = get_column_letter(LAST + 1)
+    stages = f"{stage}$5:{stage}$12"
     assert written["A5"].value == (
-        '=1+COUNTIFS(K$5:K$12,">"&K5)+COUNTIFS(K$5:K$12,K5,F$5:F$12,">"&F5)'
+        f'=1+COUNTIFS({stages},">"&{stage}5)+COUNTIFS({stages},{stage}5,F$5:F$12,">"&F5)'
     )
     assert replace(sheet(()), rows=()).places.follow
 
@@ -124,4 +130,4 @@ def test_where_all_have_played_in_one_stage_nothing_stands_beside():
     played = [row for row in whole.rows if not row.record.idle and not row.record.stage]
     written = load_workbook(BytesIO(result_workbook(replace(whole, rows=played), AT)))
     assert written["Classement"]["A5"].value == "=RANK(F5,F$5:F$9)"
-    assert written["Classement"].max_column == 10
+    assert written["Classement"].max_column == LAST
