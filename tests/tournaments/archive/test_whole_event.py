@@ -3,28 +3,20 @@
 import pytest
 
 from scoring import models as scoring
+from tarotclub.people.player_data import PERSON
 from tests.factories import tournament
 from tournaments import models
 from tournaments.archive.event_file import EVENT, SECTIONS
 from tournaments.archive.whole_event import event_body
 
 PARENT, KEY = "event", "id"
-DIRECTORY = {
-    *(
-        "birth_year",
-        "minor",
-        "guest",
-        "phone",
-        "email",
-        "notes",
-        "archived_at",
-        "anonymised_at",
-    ),
-}
+# Of what the directory notes of a person the file tells this; the rest stays in its club.
+GIVEN = {"licence_number", "category", "publication"}
+DIRECTORY = {field.name for field in PERSON} - GIVEN | {"archived_at", "anonymised_at"}
 PLACED = {"round", "extra_minutes", "deals_played"}  # of a table in its round
 # Model by section: fields that the file leaves out, and what it has besides.
 STORED = {
-    # What the directory knows besides stays in its club; no minor's name is to be shown whole.
+    # No minor's name is to be shown whole.
     "players": (scoring.Player, {"club", "key", "created_at", *DIRECTORY}, set()),
     "teams": (models.Team, {PARENT}, set()),
     "entries": (models.Entry, {PARENT}, set()),
@@ -70,7 +62,8 @@ def fields(model):
 @pytest.mark.parametrize("section", STORED)
 def test_a_row_of_the_file_has_every_field_of_its_model(section):
     model, left_out, besides = STORED[section]
-    assert fields(model) - left_out == SECTIONS[section].keys() - besides
+    keys = SECTIONS[section].keys() - besides
+    assert fields(model) - left_out == keys, "a key in SECTIONS, or left out in STORED"
 
 
 def test_every_section_is_looked_at():
