@@ -61,14 +61,23 @@ class Migration(migrations.Migration):
         migrations.AlterField("action", "kind", models.CharField(max_length=21)),
     ]
 """
+GUARDED_ANEW = """
+from tarotclub.ground import guards
+
+def guard(apps, schema_editor):
+    guards.refuse(schema_editor, "scoring_action", "no_update", "UPDATE")
+
+Migration.operations.append(migrations.RunPython(guard, migrations.RunPython.noop))
+"""
 
 
-def test_a_plain_migration_of_a_guarded_table_keeps_its_guards(site, live, tmp_path):
+@pytest.mark.parametrize("more", ["", GUARDED_ANEW], ids=["plain", "one_guard_anew"])
+def test_a_migration_of_a_guarded_table_keeps_its_guards(site, live, tmp_path, more):
     """As `makemigrations` writes it: SQLite makes the table anew, without its triggers."""
     later = tmp_path / "later"
     shutil.copytree(ROOT / "scoring" / "migrations", later)
     last = max(later.glob("0*.py")).stem
-    (later / "9999_longer_kind.py").write_text(LONGER_KIND.replace("LAST", last))
+    (later / "9999_longer_kind.py").write_text(LONGER_KIND.replace("LAST", last) + more)
     (tmp_path / "tomorrow.py").write_text(TOMORROW)
     site.environment |= {"PYTHONPATH": str(tmp_path), "DJANGO_SETTINGS_MODULE": "tomorrow"}
     before = rows(live, TRIGGERS)
