@@ -12,6 +12,7 @@ from scoring.rulebook import examples, prose
 from scoring.rulebook.library import ABOUT, SUBJECTS, about, game_page
 from scoring.rulebook.prose import Grid
 from scoring.rules import FFT_4, FFT_5, RULESETS, problems
+from scoring.rules.deal import FACTS
 from scoring.rules.frozen import freeze, thaw
 from scoring.rules.ruleset import Call
 from scoring.rules.score import score
@@ -56,12 +57,10 @@ def test_every_game_has_a_page_with_whole_tables(ruleset):
 def test_fields_lead_to_sections_that_exist(ruleset):
     """Where a game has no such field, no link is asked for."""
     lacking = {
-        "contract": not ruleset.contracts,
-        "called_card": not ruleset.max_partners,
+        **{fact.name: not fact.may_be_in(ruleset) for fact in FACTS},
         "partner": not ruleset.max_partners,
         "poignee": not ruleset.poignees,
         "misere": not ruleset.miseres,
-        "petit_chelem_achieved": not ruleset.petit_chelem,
     }
     fields = [name for name in ABOUT if ruleset.contracts and not lacking.get(name)]
     fields += ["points_0"] * (ruleset.settlement is not None)
