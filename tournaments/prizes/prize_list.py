@@ -27,7 +27,6 @@ from tournaments.prizes.engine import (
     special_total,
 )
 from tournaments.ranking import Figure, RankingRow, TeamRow
-from tournaments.standings.table import named_row
 from tournaments.standings.totals import Standing, event_standing, event_team_ranking
 from tournaments.standings.words import member_names, total_words
 
@@ -168,7 +167,7 @@ class PrizeGiving:
 
     def named(self, names: Mapping[int, str]) -> "PrizeGiving":
         """The same prizes with other names of the players, by their numbers."""
-        calls = [replace(call, row=_named(call.row, names)) for call in self.calls]
+        calls = [replace(call, row=call.row.named(names)) for call in self.calls]
         return replace(self, calls=calls)
 
 
@@ -197,11 +196,6 @@ def winners(giving: PrizeGiving) -> dict[tuple[str, int], str]:
                     (good.lot.category, good.lot.place), call.row.record.name
                 )
     return names_by_prize
-
-
-def _named(row: Placed, names: Mapping[int, str]) -> Placed:
-    assert isinstance(row, RankingRow | TeamRow)
-    return named_row(row, names)
 
 
 def prize_giving(event: Event, purse: Purse | None = None) -> PrizeGiving:
@@ -310,7 +304,7 @@ def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Calle
     calls = list(giving.calls)
     if not calls or calls[-1].row.rank > 1:
         calls += [PrizeCall(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
-    named = [(call, _named(call.row, names or {})) for call in calls]
+    named = [(call, call.row.named(names or {})) for call in calls]
     return [
         Called(
             rank=row.rank,

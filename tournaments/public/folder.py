@@ -6,7 +6,7 @@ folder of plain pages and files, for a club's own web site.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -180,7 +180,7 @@ def players(
             kept=kept,
             record=record,
             row=row,
-            near=[] if hidden else [_named(each, names) for each in record.near],
+            near=[] if hidden else [each.named(names) for each in record.near],
             tie_breaks=[tie_break_sentence(step) for step in row.tie_breaks] if row else [],
             odd=list(map(odd_table_sentence, marks.at_odd_tables(USUAL))) if marks else [],
             decisions=[
@@ -189,10 +189,6 @@ def players(
                 if not each.cancelled_at
             ],
         )
-
-
-def _named(row: ranking.RankingRow, names: Mapping[int, str]) -> ranking.RankingRow:
-    return replace(row, record=replace(row.record, name=names[row.record.player]))
 
 
 def _is_sought(listed: Listed, key: str) -> bool:

@@ -123,6 +123,9 @@ class RankingRow:
     record: Record
     tie_breaks: tuple[TieBreak, ...] = ()
 
+    def named(self, names: Mapping[int, str]) -> "RankingRow":
+        return replace(self, record=self.record.named(names))
+
 
 def ranking(
     records: Iterable[Record], chain: Sequence[Criterion] = (), seed: str = ""
@@ -254,6 +257,10 @@ class TeamRow:
     tie_breaks: tuple[TieBreak, ...] = ()
     lacking: int = 0
     filled: tuple[Figure, ...] = ()
+
+    def named(self, names: Mapping[int, str]) -> "TeamRow":
+        """The same with other names of its members, by their numbers."""
+        return replace(self, members=tuple(each.named(names) for each in self.members))
 
 
 def team_ranking(

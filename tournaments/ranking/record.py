@@ -1,7 +1,7 @@
 """The record of one player, or one team, in an event."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
@@ -135,6 +135,10 @@ class Record:
     def odd_seats(self) -> dict[int, int]:
         """Tell how many sat at his table, by round, where they were not four."""
         return {bilan.round: bilan.seats for bilan in self.at_odd_tables()}
+
+    def named(self, names: Mapping[int, str]) -> "Record":
+        """The same under another name, by the numbers of players; no names change nothing."""
+        return replace(self, name=names[self.player]) if names else self
 
     def at_odd_tables(self, usual: int = 4) -> tuple[Bilan, ...]:
         """His bilans from tables of another size than the event's own."""

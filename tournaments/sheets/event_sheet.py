@@ -74,22 +74,16 @@ def event_sheet(event: Event, *, published: bool = True) -> EventSheet:
 
 def ranking_sheet(event: Event, *, published: bool = True) -> EventSheet:
     """Read an event's ranking alone."""
-    rows = event_ranking(event)
+    names = ranked_names(event) if published else {}
     return EventSheet(
         club=event.club.name,
         name=event.name,
         day=event.date,
         closed=event.closed_at is not None,
-        rows=_named(rows, ranked_names(event)) if published else rows,
+        rows=[row.named(names) for row in event_ranking(event)],
         tables=(),
         places=Places(event.parting.chain, event.parting.seed),
     )
-
-
-def _named(rows: Sequence[RankingRow], names: Mapping[int, str]) -> list[RankingRow]:
-    return [
-        replace(row, record=replace(row.record, name=names[row.record.player])) for row in rows
-    ]
 
 
 def table_sheet(table: Table) -> TableSheet:

@@ -133,8 +133,8 @@ class ResultSheet:
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """The same ranking with other names of the players, by their numbers."""
-        rows = [named_row(row, names) for row in self.rows]
-        return replace(self, rows=rows, apart=[_named(record, names) for record in self.apart])
+        rows = [row.named(names) for row in self.rows]
+        return replace(self, rows=rows, apart=[record.named(names) for record in self.apart])
 
     @property
     def lines(self) -> Sequence[ranking.RankingRow | ranking.TeamRow | CutLine]:
@@ -184,19 +184,6 @@ class ResultSheet:
         """Whether the column of categories says something."""
         parted = not self.category and not self.of_teams and CATEGORY in self.shown
         return parted and any(row.record.categories for row in self.rows)
-
-
-def named_row(
-    row: ranking.RankingRow | ranking.TeamRow, names: Mapping[int, str]
-) -> ranking.RankingRow | ranking.TeamRow:
-    """A line of a ranking with other names of the players, by their numbers."""
-    if isinstance(row, ranking.TeamRow):
-        return replace(row, members=tuple(_named(each, names) for each in row.members))
-    return replace(row, record=_named(row.record, names))
-
-
-def _named(record: ranking.Record, names: Mapping[int, str]) -> ranking.Record:
-    return replace(record, name=names.get(record.player, record.name))
 
 
 def result_sheet(
