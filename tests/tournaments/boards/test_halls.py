@@ -257,9 +257,11 @@ def test_the_common_ranking_is_a_file_a_workbook_and_a_paper(form, size):
 def test_the_common_ranking_is_printed_as_chosen(event, elsewhere):
     keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
     factories.logo(event.club)
-    far = elsewhere.entries.get(number=3).player
+    far, near = elsewhere.entries.get(number=3).player, event.entries.get(number=5).player
     far.name = "\N{CJK UNIFIED IDEOGRAPH-738B}"
-    far.save()
+    near.name = f"{far.name} Wang"
+    for player in (far, near):
+        player.save()
     keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
     client, address = signed_in(event), reverse("common_ranking_pdf", args=[event.pk])
     asked = {"tri": "nom", "par": "salle", "colonnes": ["sides"]}
@@ -267,7 +269,8 @@ def test_the_common_ranking_is_printed_as_chosen(event, elsewhere):
     lines = "\n".join(pages(content)).splitlines()
     assert "Nom de la salle" not in lines
     assert lines.count("n° 3") == 1
-    assert "n° 3 : l’imprimé ne sait pas écrire ce nom." in lines
+    assert lines.count("Wang (n° 5)") == 1
+    assert "Wang (n° 5), n° 3 : l’imprimé ne sait pas écrire ces noms." in lines
     assert {"Attaque", "Défense"} <= set(lines)
     here = lines.index("Rennes")
     there = lines.index(event.club.name, here)

@@ -26,7 +26,7 @@ from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_d
 from tournaments.paper.fonts import BOLD, printable, spelt
 from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import SOFT, EventTitle, event_heading
-from tournaments.paper.shared import club_logo, papers_of, stamp, stand_ins
+from tournaments.paper.shared import club_logo, papers_of, stamp
 from tournaments.play.comparing import TogetherRow
 from tournaments.play.words import competitor_words
 from tournaments.ranking import alphabetical, folded, plain
@@ -68,7 +68,10 @@ def common_pdf(
         empty=_("Aucune autre salle n’est encore comparée."),
         looks=LOOKS,
     )
-    with papers_of(logo=club_logo(), stand_ins={**stand_ins(), **_numbers(rows)}):
+    logo = club_logo()
+    with papers_of(logo=logo):  # numbers begin these names: those of the event stand for none
+        numbers = _numbers(rows)
+    with papers_of(logo=logo, stand_ins=numbers):
         return sheet.showing(shown).pdf(printed)
 
 
