@@ -70,6 +70,13 @@ LISTS = {
 }
 OF_CLUB = dict.fromkeys(("annuaire/", "annuaire/?invites=on", "journal/"), ".table tbody tr")
 SEEN = "rows => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length"
+# What is cut off, covered, or a letter a line wherever it is scrolled to.
+LOST = """all => all.filter((one) => {
+  one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return width < 25 || one.scrollWidth > one.clientWidth + 1 || !one.contains(seen);
+}).map((one) => one.outerHTML)"""
 MOMENTS = ["Préparer", "Inscrire", "Jouer", "Classer", "Récompenser", "Publier"]
 COLUMNS = "cards => new Set(cards.map((card) => card.getBoundingClientRect().left)).size"
 HEIGHTS = "rows => rows.map((row) => row.getBoundingClientRect().height)"
@@ -116,6 +123,20 @@ def test_ten_rows_of_every_list_are_in_sight(page, desk):
         for size in SIZES:
             seen[path, size] = resized(page, size).locator(rows).evaluate_all(SEEN)
     assert {where: count for where, count in seen.items() if count < 10} == {}
+
+
+def test_a_phone_at_200_percent_hides_nothing(new_page, desk):
+    page = sign_in(new_page(viewport={"width": 180, "height": 370}))
+    told = {
+        f"{desk.event}inscriptions/": ".entry-main, .entry-tick",
+        f"{desk.event}classement/": ".ranking thead a",
+        f"{desk.night}classement/": ".ranking thead a",
+        f"{desk.boards}etuis/1/fiche/": ".field-beside > :is(label, input)",
+    }
+    for path, what in told.items():
+        page.goto(path)
+        expect(page.locator(f"main :is({what})").first).to_be_visible()
+        assert page.locator(f"main :is({what})").evaluate_all(LOST) == [], path
 
 
 def test_the_title_of_an_evening_leaves_its_tables_and_players_in_sight(page, desk):
