@@ -1,3 +1,4 @@
+import re
 from datetime import date, timedelta
 from http import HTTPStatus
 
@@ -10,6 +11,7 @@ from django.utils.formats import date_format
 
 from scoring.models import Role
 from tests import factories
+from tests.answers import words_of
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
@@ -91,6 +93,12 @@ def test_home_says_a_day_once(client, scorer, club):
     assert client.get("/").text.count(words) == 1
     Event.objects.update(name="Soirée")
     assert client.get("/").text.count(words) == 1
+
+
+def test_no_table_is_not_counted(client, scorer, club):
+    factories.tournament(8, in_club=club, day=timezone.localdate())
+    words = words_of(client.get("/"))
+    assert re.search(r"8\sjoueurs Entrer", words)
 
 
 def test_home_leads_a_treasurer_to_no_ranking(client, scorer, club):
