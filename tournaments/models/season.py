@@ -285,6 +285,13 @@ class SamePersonQuerySet(models.QuerySet["SamePerson"]):
         own = club.players.values("pk")
         return self.filter(Q(player__in=own) | Q(other__in=own))
 
+    def joined(self, people: set[int]) -> set[int]:
+        """Players by their keys, and whom confirmed pairs say to be the same people."""
+        confirmed = self.exclude(confirmed_at=None)
+        pairs = confirmed.filter(Q(player__in=people) | Q(other__in=people))
+        more = people.union(*pairs.values_list("player", "other"))
+        return people if more == people else self.joined(more)
+
 
 class SamePerson(models.Model):
     """Players of two clubs who are one person: one club proposes it, the other confirms."""

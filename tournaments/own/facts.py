@@ -42,12 +42,7 @@ class OwnFacts(NamedTuple):
 
 def everywhere(player: Player) -> list[Player]:
     """A player, and who was confirmed to be the same person in other clubs."""
-    people, before = {player.pk}, 0
-    confirmed = models.SamePerson.objects.exclude(confirmed_at=None)
-    while before != len(people):
-        before = len(people)
-        pairs = confirmed.filter(Q(player__in=people) | Q(other__in=people))
-        people = people.union(*pairs.values_list("player", "other"))
+    people = models.SamePerson.objects.joined({player.pk})
     return list(Player.objects.filter(pk__in=people).select_related("club").order_by("pk"))
 
 

@@ -6,7 +6,7 @@ the other has published. What tells two people apart refuses.
 
 from collections import defaultdict
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player
@@ -98,7 +98,7 @@ def part_persons(*, pair: SamePerson, act: Act = NOBODY) -> None:
 
 def _refuse_two(pair: SamePerson) -> None:
     """Refuse what would make one person of two, also of those whom others have confirmed."""
-    people = _linked({pair.player_id, pair.other_id})
+    people = SamePerson.objects.joined({pair.player_id, pair.other_id})
     licences = Player.objects.filter(pk__in=people).values_list("licence_number", flat=True)
     if len(set(map(licence_key, licences)) - {""}) > 1:
         raise TwoLicencesError
@@ -106,14 +106,6 @@ def _refuse_two(pair: SamePerson) -> None:
     met = ranked.values("event").annotate(times=Count("pk")).filter(times__gt=1)
     if event := Event.objects.filter(pk__in=met.values("event")).first():
         raise TwoPlayersError(event.name)
-
-
-def _linked(people: set[int]) -> set[int]:
-    """Add whom confirmed pairs reach from some players."""
-    confirmed = SamePerson.objects.exclude(confirmed_at=None)
-    pairs = confirmed.filter(Q(player__in=people) | Q(other__in=people))
-    more = people.union(*pairs.values_list("player", "other"))
-    return people if more == people else _linked(more)
 
 
 def _note(kind: str, pair: SamePerson, act: Act) -> None:
