@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -13,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from scoring.access import clubs_for, clubs_of
+from scoring.access import clubs_for
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import ClubExistsError, answer_about_names
-from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
+from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
@@ -35,23 +33,11 @@ from tournaments.event.words import euros
 from tournaments.models import Event
 from tournaments.prizes.day_accounts import day_accounts
 
-PER_PAGE = 50
-
 
 @shows
 def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
-    clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
-    tournaments = listed_events_of(request.user).tournaments().select_related("club")
-    ordered = tournaments.counted().open_first(timezone.localdate())
-    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
-    if not clubs and not page.object_list:
-        return TemplateResponse(request, "tournaments/event/no_club.html")
-    context = {
-        "page": page,
-        "several_clubs": len(clubs) > 1,
-        "acts": acts_by(*(club.role for club in clubs)),
-    }
-    return TemplateResponse(request, "tournaments/desk/list.html", context)
+    tournaments = listed_events_of(request.user).tournaments()
+    return views.event_list(request, tournaments, "tournaments/desk/list.html")
 
 
 @asks

@@ -19,7 +19,8 @@ from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
-from django.db.models import Q, Subquery
+from django.core.paginator import Paginator
+from django.db.models import F, Q, Subquery
 from django.forms import BaseForm
 from django.http import (
     FileResponse,
@@ -33,12 +34,13 @@ from django.http import (
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 
-from tarotclub.accounts.rights import NotAllowedError, demand
+from scoring.access import clubs_of
+from tarotclub.accounts.rights import NotAllowedError, acts_by, demand
 from tarotclub.accounts.signing_in import opened_with
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
@@ -53,8 +55,25 @@ from tournaments.event.forms.fields import LANGUAGE
 from tournaments.event.services.writing import EventClosedError, do_once
 from tournaments.foreign.views import PageFrame
 from tournaments.models import Event, Round
+from tournaments.models.event import EventQuerySet
 from tournaments.paper.data import Datasheet
 from tournaments.paper.data_workbook import csv_chunks
+
+PER_PAGE = 50
+
+
+def event_list(
+    request: AuthenticatedRequest, events: EventQuerySet, template: str
+) -> HttpResponse:
+    """The open ones first; who is in no club and sees none is told what a club is."""
+    clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
+    ordered = events.select_related("club").counted().open_first(timezone.localdate())
+    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    if not clubs and not page.object_list:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
+    acts = acts_by(*(club.role for club in clubs))
+    context = {"page": page, "several_clubs": len(clubs) > 1, "acts": acts}
+    return TemplateResponse(request, template, context)
 
 
 class EventPages(Pages):

@@ -10,8 +10,6 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -27,7 +25,7 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import answer_about_names
 from scoring.sheet import Sheet
 from scoring.views.house import rescored
-from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on, demand
+from tarotclub.accounts.rights import NotAllowedError, acts_on, demand
 from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import asks, confirm, form_page, posted, shows
@@ -56,20 +54,11 @@ from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_she
 from tournaments.sheets.paper.played import score_sheets_pdf
 from tournaments.sheets.table_games import SMALLEST
 
-PER_PAGE = 50
-
 
 @shows
 def evening_list(request: AuthenticatedRequest) -> HttpResponse:
-    clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
-    evenings = listed_events_of(request.user).evenings().select_related("club")
-    ordered = evenings.counted().open_first(timezone.localdate())
-    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
-    if not clubs and not page.object_list:
-        return TemplateResponse(request, "tournaments/event/no_club.html")
-    acts = acts_by(*(club.role for club in clubs))
-    context = {"page": page, "several_clubs": len(clubs) > 1, "acts": acts}
-    return TemplateResponse(request, "tournaments/evenings/list.html", context)
+    evenings = listed_events_of(request.user).evenings()
+    return views.event_list(request, evenings, "tournaments/evenings/list.html")
 
 
 @asks
