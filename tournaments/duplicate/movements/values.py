@@ -248,9 +248,9 @@ class MovementMeasures:
     """A movement counted out.
 
     `again` are pairs who meet more than once, with how often; `turned` who changes direction;
-    `boards_again` who meets a board twice; `results` how often each board is played;
-    `sat_out` how often who sits out does; `copies` of each board are its price. Where two teams
-    play a `match` of some rounds, meeting there counts once.
+    `results` how often each board is played; `sat_out` how often who sits out does; `copies`
+    of each board are its price. Where two teams play a `match` of some rounds, meeting there
+    counts once.
     """
 
     players: int
@@ -259,7 +259,6 @@ class MovementMeasures:
     deals: int
     again: dict[Pair, int]
     turned: frozenset[int]
-    boards_again: frozenset[tuple[int, int]]
     results: dict[int, int]
     sat_out: dict[int, int]
     copies: int
@@ -279,7 +278,6 @@ def measure(
     meet once in the rounds of a `match`.
     """
     teams = team_of or {}
-    met_boards: Counter[tuple[int, int]] = Counter()
     results: Counter[int] = Counter()
     sat_out: Counter[int] = Counter()
     held: defaultdict[int, set[int]] = defaultdict(set)
@@ -287,7 +285,6 @@ def measure(
         sat_out.update(each.relay)
         for table, boards in zip(each.tables, each.boards, strict=True):
             sides = {player: teams.get(player, -player) for player in table}
-            met_boards.update((player, board) for player in table for board in boards)
             results.update(boards)
             order = list(dict.fromkeys(sides.values()))
             for player, side in sides.items():
@@ -301,7 +298,6 @@ def measure(
         deals=deals,
         again=_met_again(movement, teams, match),
         turned=frozenset(player for player, directions in held.items() if len(directions) > 1),
-        boards_again=frozenset(met for met, times in met_boards.items() if times > 1),
         results=dict(sorted(results.items())),
         sat_out=dict(sat_out),
         copies=1 if movement.kind is MovementKind.ROTATION else copies(tables, deals),

@@ -2,6 +2,7 @@ from time import process_time
 
 import pytest
 
+from tests.tournaments.duplicate.movements.test_individuel import boards_again
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.team_rounds import equipes, quadrettes, triplettes
 from tournaments.duplicate.movements.values import MovementKind, MovementWish, measure
@@ -45,7 +46,7 @@ def test_triplettes_of_every_size(count):
     plan, found = planned(triplettes, teams, min(5, halves))
     assert not found.again
     assert not found.turned  # NS stays NS
-    assert not found.boards_again
+    assert not boards_again(plan)
     assert set(found.results.values()) == {tables}
     assert max(found.sat_out.values(), default=0) <= (1 if count % 2 else 0)
     assert all(len(table) in {5, 6} for each in plan.rounds for table in each.tables)
@@ -58,7 +59,7 @@ def test_howell_meets_everybody(count):
     every = count - 1 + count % 2
     plan, found = planned(triplettes, teams, every, kind=MovementKind.HOWELL)
     assert not found.again
-    assert not found.boards_again
+    assert not boards_again(plan)
     assert len(meetings(plan, mine)) == count * (count - 1) // 2
     assert set(found.sat_out.values()) <= {1}
 
@@ -67,10 +68,10 @@ def test_howell_meets_everybody(count):
 def test_boards_of_triplettes_move_on(count):
     tables = -(-count // 2)
     rounds = tables - (tables % 2 == 0)
-    _plan, found = planned(triplettes, teams_of(count, 3), rounds, kind=MovementKind.ROTATION)
+    plan, found = planned(triplettes, teams_of(count, 3), rounds, kind=MovementKind.ROTATION)
     assert not found.again
     assert not found.turned
-    assert not found.boards_again
+    assert not boards_again(plan)
     assert found.copies == 1
     with pytest.raises(NoRotationError):
         planned(triplettes, teams_of(count, 3), rounds + 1, kind=MovementKind.ROTATION)
@@ -84,7 +85,7 @@ def test_quadrettes_of_every_size(count):
     plan, found = planned(quadrettes, teams, rounds)
     assert not found.again
     assert not found.turned
-    assert not found.boards_again
+    assert not boards_again(plan)
     assert set(meetings(plan, mine).values()) == {1}
     for each in plan.rounds:  # A's attacker at B's table, and B's at A's, with the same boards
         duels = {(mine[table[2]], mine[table[0]]) for table in each.tables}
@@ -100,7 +101,7 @@ def test_attackers_and_boards_of_quadrettes_move_on(count):
     teams = teams_of(count, 4)
     mine = {player: team for team, players in teams.items() for player in players}
     plan, found = planned(quadrettes, teams, count - 1, kind=MovementKind.ROTATION)
-    assert (found.again, found.turned, found.boards_again) == ({}, frozenset(), frozenset())
+    assert (found.again, found.turned, boards_again(plan)) == ({}, frozenset(), [])
     duels = {}
     for each in plan.rounds:
         assert not each.relay
@@ -154,7 +155,7 @@ def test_what_is_played_stays_and_is_remembered(form, size, kind, count):
     assert process_time() - started < SECONDS
     assert plan.rounds[:2] == before.rounds[:2]
     assert set(meetings(plan, mine).values()) == {1}
-    assert not measure(plan, mine).boards_again
+    assert not boards_again(plan)
 
 
 def test_who_has_attacked_by_choice_does_not_by_list():
@@ -206,4 +207,4 @@ def test_boards_after_a_rotation_are_new_to_everybody(form, count, size):
     before, _found = planned(form, teams, 2, kind=MovementKind.ROTATION)
     there = {team: players for team, players in teams.items() if team != 3}
     plan = plan_for(form, there, 2, seed=1, played=before.rounds, team_of=mine)
-    assert not measure(plan, mine).boards_again
+    assert not boards_again(plan)
