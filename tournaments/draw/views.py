@@ -70,7 +70,9 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "rounds": [(round_, words.get(round_.method, "")) for round_ in rounds],
         "open": any(round_.released_at is None for round_ in rounds),
         "planned": planned,
-        "lack": _("Pour jouer, %(need)s.") % {"need": NEEDED[need]} if need else "",
+        "lack": _("Seuls les présents sont placés ; %(need)s.") % {"need": NEEDED[need]}
+        if need
+        else "",
         "ready": _ready(rounds, planned) if not (now.stale or now.broken) else None,
         "stale": now.stale,
         "broken": now.broken,

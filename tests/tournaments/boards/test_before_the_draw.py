@@ -79,7 +79,10 @@ def test_what_is_missing_is_said_at_each_place(organiser):
     event = event_of(organiser.club, "equipes", [4, 3])
     need = "il faut deux équipes, chacune de quatre joueurs."
     assert organiser.get("tournament", event).context["way"].text == f"Pour jouer, {need}"
-    assert organiser.get("seating", event).context["lack"] == f"Pour jouer, {need}"
+    page = organiser.get("seating", event)
+    assert page.context["lack"] == f"Seuls les présents sont placés ; {need}"
+    way = f'<a class="button" href="{organiser.address("entry_list", event)}">'
+    assert way in page.text
     assert f"7 inscrits : {need}" in organiser.get("entry_list", event).content.decode()
 
 
