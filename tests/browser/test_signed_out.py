@@ -21,6 +21,10 @@ drawn = make.drawn(make.tournament(8, in_club=home))
 make.released(drawn)
 print(drawn.pk)
 """
+ROLE = """
+from scoring.models import Membership
+Membership.objects.update(role="{}")
+"""
 PAIRS = "(form) => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken')"
 BACK = "Vous êtes de nouveau connecté. Ce que vous aviez noté n’est pas encore enregistré."
 
@@ -108,6 +112,27 @@ def test_who_comes_to_a_tournament_is_typed_once(page):
     page.get_by_role("button", name="Inscrire", exact=True).tap()
     page.get_by_role("button", name="Ajouter « Ugo »").tap()
     expect(page.locator("#messages")).to_contain_text("Ugo est sur la liste.")
+
+
+@pytest.mark.parametrize("form", ["/tournois/2/inscriptions/", "/tournois/2/reglages/"])
+def test_what_is_typed_outlives_every_cookie(hall, form):
+    page = hall()
+    name = page.locator("#id_name")
+    sign_in(page, to=form)
+    name.fill("Blanche")
+    page.context.clear_cookies()
+    page.locator("main form:has([name=name]) [type=submit]").first.tap()
+    sign_in_again(page)
+    expect(name).to_have_value("Blanche")
+
+
+def test_who_may_no_longer_enter_players_is_told_so(hall, server):
+    page = sign_in(hall(), to="/tournois/2/inscriptions/")
+    page.get_by_label("Nom du joueur").fill("Ugo")
+    server.run(ROLE.format("viewer"))
+    page.get_by_role("button", name="Inscrire", exact=True).tap()
+    expect(page.get_by_role("heading")).to_have_text("Rien n’a été changé")
+    server.run(ROLE.format("organiser"))
 
 
 def test_a_page_that_asks_again_by_itself_leads_to_the_sign_in(page):

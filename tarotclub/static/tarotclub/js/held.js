@@ -1,13 +1,13 @@
-/* Signed out while a page was open. What htmx was to send is sent as a plain form, whose answer
-   is the sign-in page, which holds it. Back on the page, what was held is put into its form
-   again: it is seen before it is sent. */
+/* Signed out while a page was open, or no longer allowed. What htmx was to send is sent as a plain
+   form, whose answer says why not, or is the sign-in page, which holds it. Back on the page, what
+   was held is put into its form again: it is seen before it is sent. */
 
 import { sendAlone } from "./send.js";
 import { isTyped } from "./waiting.js";
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.xhr.status !== 401) return;
-  const { elt, target, requestConfig } = detail;
+  const { elt, target, requestConfig, xhr: { status } } = detail;
+  if (status !== 401 && status !== 403) return;
   const form = requestConfig.verb === "post" && elt.matches("form, button") && elt.closest("form");
   if (form) {
     // A form that came by itself stands on another page, which shows it again.
@@ -15,6 +15,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
     sendAlone(new URL(requestConfig.path, location.href), requestConfig.formData);
     return;
   }
+  if (status === 403) return;
   const polls = elt.matches("[data-poll]");
   if (polls && !isTyped()) {
     location.reload();

@@ -7,7 +7,7 @@
    is sent so as soon as the server is there. */
 
 import { newUuid } from "./tablet/identity.js";
-import { account, AwayError, knock, post, say, token } from "./reach.js";
+import { account, AwayError, knock, post, reach, say, token } from "./reach.js";
 import { keep, review, settle } from "./waiting.js";
 
 const PATIENCE = 20_000;
@@ -45,8 +45,7 @@ function submitNatively(form, submitter) {
   }
   const before = form.getAttribute("action");
   form.setAttribute("action", addressOf(form, submitter));
-  const known = form.querySelector("[name=csrfmiddlewaretoken]");
-  if (known && token()) known.value = token();
+  for (const known of form.querySelectorAll("[name=csrfmiddlewaretoken]")) known.value = token() ?? known.value;
   HTMLFormElement.prototype.submit.call(form);
   pressed.remove();
   if (before === null) form.removeAttribute("action");
@@ -132,6 +131,8 @@ async function send(form, submitter) {
 
 async function settleAnswer(form, submitter, { uuid, address, fields }) {
   const asks = told(form, submitter, "method").toLowerCase() !== "post";
+  // Cookies that were forgotten under the page come with it again.
+  if (!asks && !token()) await reach(location.href, { patience: PATIENCE });
   if (asks || form.matches("[data-once]") || form.querySelector("[type=password]")) {
     await knock();
     submitNatively(form, submitter);
