@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.utils.translation import trans_real
 
-LOOSE = re.compile(r" (?=[:;?!»€]|%%)|(?<=«) ")
+LOOSE = re.compile(r" (?=[:;?!»€]|%%)|(?<=[«°]) ")
 SENTENCES = 4096  # more than the site has
 
 
@@ -33,7 +33,7 @@ def speak_french() -> None:
 
 
 def spaced(sentence: str) -> str:
-    """Hold high signs, €, %% and « » to their words, so that no line parts them.
+    """Hold high signs, €, %%, n° and « » to their words, so that no line parts them.
 
     Only in our own sentences: the names put into them stay as they were typed.
     """

@@ -47,6 +47,7 @@ SENTENCES = [
     # as its source writes it, as it is said
     ("Donneur : Ana ; qui prend ?", f"Donneur{NB}: Ana{NB}; qui prend{NB}?"),
     ("« Lune » n’existe pas !", f"«{NB}Lune{NB}» n’existe pas{NB}!"),
+    ("Tirage n° 7", f"Tirage n°{NB}7"),
     ("à 19:54, Garde (×2)", "à 19:54, Garde (×2)"),
     ("Nom : %(name)s", f"Nom{NB}: %(name)s"),
     ("%(amount)s € sur 10 €", f"%(amount)s{NB}€ sur 10{NB}€"),
