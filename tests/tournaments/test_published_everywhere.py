@@ -12,10 +12,11 @@ from uuid import uuid4
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 from django.utils.timezone import localdate
 from openpyxl import load_workbook
 
-from scoring.models import Player, Role, Table
+from scoring.models import Player, Role, Table, search_key
 from scoring.models.club import Publication
 from scoring.services.clubs import add_player
 from scoring.services.links import create_missing_links
@@ -274,6 +275,48 @@ def test_no_document_betrays_who_chose_otherwise(organiser, ids):
         assert "n° 1" in texts[row].replace("\N{NO-BREAK SPACE}", " ")
         assert "P. Q." in texts[row].replace("\N{NO-BREAK SPACE}", " ")
         assert "Colombe S." in texts[row].replace("\N{NO-BREAK SPACE}", " ")
+
+
+OTHERWISE = {  # other names, which those who hide theirs show in the same way
+    "Théodule Grandgousier": "Zoé Zyx",
+    "Philomène Quatrepoints": "Pacôme Quade",
+    "Barnabé Remplacier": "Aaron Abel",
+    MINOR: "Colombe Sab",
+}
+TURNING = {"screen", "screen_state"}  # each time another view
+OF_EQUALS = [
+    ("follow_ranking", "public_key", "?vue=joueurs"),
+    ("follow_player", "public_key", 1),
+    ("follow_results", "public_key"),
+    ("ranking_pdf", "evening_id"),
+]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param(OF_EQUALS, id="of equals"),
+        pytest.param(
+            [row for row in PUBLISHED if row[0] not in TURNING],
+            id="every document",
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+def test_no_order_tells_where_a_hidden_name_stands_in_the_alphabet(
+    organiser, ids, rows, time_machine
+):
+    time_machine.move_to(timezone.now(), tick=False)
+
+    def told():
+        texts = {row: words(fetch(organiser, ids, *row)) for row in rows}
+        return {row: re.sub(r"\w{32,}", "", text) for row, text in texts.items()}
+
+    before = told()
+    for name, other in OTHERWISE.items():
+        Player.objects.filter(name=name).update(name=other, key=search_key(other))
+    after = told()
+    assert [row for row in rows if before[row] != after[row]] == []
 
 
 def test_the_workbook_betrays_them_on_the_sheets_of_the_desk_alone(organiser, ids):

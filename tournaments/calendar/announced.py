@@ -16,6 +16,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.ruleset_words import ruleset_name
+from tarotclub.ground.names import alphabetical
 from tournaments.event.names import published_names
 from tournaments.event.words import euros
 from tournaments.models import SCRATCHED, Affiliation, Announcement, Event, Federation
@@ -143,7 +144,7 @@ def entered_of(event: Event) -> list[str]:
     """Look up who has entered, as each chose to be named."""
     there = set(event.entries.exclude(SCRATCHED).values_list("number", flat=True))
     shown = published_names(event) if there else {}
-    return [name for number, name in shown.items() if number in there]
+    return sorted((shown[number] for number in there), key=alphabetical)
 
 
 KIND = "text/calendar; charset=utf-8"

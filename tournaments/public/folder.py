@@ -166,7 +166,7 @@ def players(
     """
     names, hidden = ranked_names(event, among), event.ranking_hidden
     kept = hidden and not own
-    for known in player_records(event, entries, published=True):
+    for known in player_records(event, entries, names=names):
         record = without_marks(known) if kept else known
         entry, row = record.entry, None if hidden else record.row
         marks = known.record
@@ -180,7 +180,7 @@ def players(
             kept=kept,
             record=record,
             row=row,
-            near=[] if hidden else [each.named(names) for each in record.near],
+            near=[] if hidden else record.near,
             tie_breaks=[tie_break_sentence(step) for step in row.tie_breaks] if row else [],
             odd=list(map(odd_table_sentence, marks.at_odd_tables(USUAL))) if marks else [],
             decisions=[
@@ -417,8 +417,8 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
         yield top.boards(), _page("boards", top, shown, boards=boards, dealing=dealing)
     for board in boards:
         yield top.board(board.number), _page("board", below, shown, board=board)
-    entries = list(event.entries.exclude(SCRATCHED).select_related("player", "team"))
-    for player in players(event, entries):
+    entries = event.entries.exclude(SCRATCHED).select_related("player", "team")
+    for player in players(event, list(entries.order_by("number"))):
         yield top.player(player.number), _page("player", below, shown, player=player)
 
 

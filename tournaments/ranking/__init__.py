@@ -15,6 +15,7 @@ from tournaments.ranking.order import (
     board_team_ranking,
     by_category,
     ranking,
+    renamed,
     team_ranking,
     unranked,
 )

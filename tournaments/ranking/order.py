@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from tarotclub.ground.names import alphabetical, folded
 from tournaments.ranking.record import Bilan, Figure, Presence, Record, sum_known
@@ -158,6 +158,18 @@ def _placed(groups: Iterable[Tied]) -> list[RankingRow]:
     return rows
 
 
+Row = TypeVar("Row", bound="RankingRow | TeamRow")
+
+
+def renamed(rows: Iterable[Row], names: Mapping[int, str]) -> list[Row]:
+    """The same ranking under other names, by which its equals stand in their order.
+
+    In the order of names that are hidden they would tell where those are in the alphabet.
+    """
+    under: Iterable[Any] = (row.named(names) for row in rows)
+    return sorted(under, key=lambda row: (row.rank, _by_name(row.record)))
+
+
 def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRow]:
     """Rank a duplicate by the ranks that its boards gave; who has not played stands last.
 
@@ -260,7 +272,8 @@ class TeamRow:
 
     def named(self, names: Mapping[int, str]) -> "TeamRow":
         """The same with other names of its members, by their numbers."""
-        return replace(self, members=tuple(each.named(names) for each in self.members))
+        members = (each.named(names) for each in self.members)
+        return replace(self, members=tuple(sorted(members, key=_best_first)))
 
 
 def team_ranking(

@@ -31,7 +31,7 @@ from tournaments.event.words import direction, in_order_of_play, phases_of
 from tournaments.models import Event, Penalty, Place, Round
 from tournaments.models.entry import decision_sentence
 from tournaments.paper.page import EventTitle
-from tournaments.ranking import RankingRow, alphabetical
+from tournaments.ranking import RankingRow, alphabetical, renamed
 from tournaments.rounds.services.results import planned_boards
 from tournaments.rounds.services.rounds import game_for
 from tournaments.standings.figures import BY_TOTAL, Places
@@ -80,7 +80,7 @@ def ranking_sheet(event: Event, *, published: bool = True) -> EventSheet:
         name=event.name,
         day=event.date,
         closed=event.closed_at is not None,
-        rows=[row.named(names) for row in event_ranking(event)],
+        rows=renamed(event_ranking(event), names),
         tables=(),
         places=Places(event.parting.chain, event.parting.seed),
     )

@@ -1,7 +1,7 @@
 """A player's tournament as plain values, deal by deal; who met whom, and what it brought."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from scoring.sheet import SheetRow, sheet_row
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry, Event, Penalty, Place
 from tournaments.play.played import BoardsOf, OwnBoard
-from tournaments.ranking import Bilan, RankingRow, Record
+from tournaments.ranking import Bilan, RankingRow, Record, renamed
 from tournaments.standings.totals import Standing, board_lines, event_records, event_standing
 
 NEAR = 2  # lines of the ranking before and after a player's own
@@ -72,16 +72,17 @@ def player_record(entry: Entry) -> PlayerRecord:
 
 
 def player_records(
-    event: Event, entries: Sequence[Entry], *, published: bool = False
+    event: Event, entries: Sequence[Entry], *, names: Mapping[int, str] | None = None
 ) -> list[PlayerRecord]:
     """Read what entries of one event did, in a fixed number of queries however many they are.
 
-    Where `published`, everybody bears the name he has chosen for others.
+    Where published `names` are given, by numbers, everybody bears his.
     """
     lines = board_lines(event) if event.play.boards else None
     standing = event_standing(event, lines=lines)
     tables = _tables(entries, with_deals=lines is None)
-    if published:
+    if names is not None:
+        standing = standing._replace(rows=renamed(standing.rows, names))
         seats = (seat for table in tables for seat in table.seated)
         publish_seats(tables, event, {seat.pk: seat.place.entry.number for seat in seats})
     deals = [table.deals.all() if lines is None else () for table in tables]

@@ -133,8 +133,8 @@ class ResultSheet:
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """The same ranking with other names of the players, by their numbers."""
-        rows = [row.named(names) for row in self.rows]
-        return replace(self, rows=rows, apart=[record.named(names) for record in self.apart])
+        apart = ranking.unranked(record.named(names) for record in self.apart)
+        return replace(self, rows=ranking.renamed(self.rows, names), apart=apart)
 
     @property
     def lines(self) -> Sequence[ranking.RankingRow | ranking.TeamRow | CutLine]:
