@@ -34,8 +34,9 @@ ENOUGH, LARGE = 4_200, 6_000  # pixels along the longer side; more than enough t
 SMALLEST = 500
 MOST_PAGES = 12
 LARGEST_FILE = 40_000_000  # bytes
-# A page of a scanner is one JPEG as it came from the glass.
-JPEG_IN_PDF = re.compile(rb"/DCTDecode\b[^\0]{0,2000}?\bstream\r?\n(?=\xff\xd8)")
+# A page of a scanner is one JPEG as it came from the glass; what it is stands before it.
+JPEG_IN_PDF = re.compile(rb"\bstream\r?\n(?=\xff\xd8)")
+TOLD_BEFORE = 2_000  # bytes
 
 
 def pictures(data: bytes) -> Iterator[bytes]:
@@ -45,7 +46,11 @@ def pictures(data: bytes) -> Iterator[bytes]:
     if not data.startswith(b"%PDF-"):
         yield data
         return
-    starts = [match.end() for match in JPEG_IN_PDF.finditer(data)]
+    starts = [
+        match.end()
+        for match in JPEG_IN_PDF.finditer(data)
+        if b"/DCTDecode" in data[max(match.start() - TOLD_BEFORE, 0) : match.start()]
+    ]
     if not starts:
         raise ReadingError(Unreadable.NO_PICTURE_IN_PDF)
     if len(starts) > MOST_PAGES:

@@ -100,6 +100,10 @@ NO_SHEETS = {
     ),
     "two alike": (lambda: as_file(np.vstack([page(), page()])), Unreadable.SEVERAL),
     "a drawn PDF": (drawn_pdf, Unreadable.NO_PICTURE_IN_PDF),
+    "a PDF that tells of pictures without end": (
+        lambda: b"%PDF-1.4\n" + b"/DCTDecode " * 3_000_000,
+        Unreadable.NO_PICTURE_IN_PDF,
+    ),
     "a book": (
         lambda: scanned(*[page()[:600, :600]] * (MOST_PAGES + 1)),
         Unreadable.TOO_LARGE,
