@@ -123,7 +123,8 @@ class ListedPeople:
         self.names = {player.name for player in players}
         self.rows: dict[object, tuple[int, str]] = {}  # whom those above name, his licence
         self.bearers: dict[str, str] = {}  # of licences
-        self.above: defaultdict[str, dict[int, str]] = defaultdict(dict)  # new names, by row
+        # New names by row, with their search keys; by how their words begin.
+        self.above: defaultdict[str, dict[int, tuple[str, str]]] = defaultdict(dict)
 
     def who(
         self, cells: importer.Cells, line: importer.BroughtLine[Any]
@@ -223,9 +224,9 @@ class ListedPeople:
         beginnings = {word[:BEGINNING] for word in key.split()}
         others = {at: other for each in beginnings for at, other in self.above[each].items()}
         for each in beginnings:
-            self.above[each][row] = name
-        for at, other in sorted(others.items()):
-            if near(search_key(other)):
+            self.above[each][row] = (name, key)
+        for at, (other, other_key) in sorted(others.items()):
+            if near(other_key):
                 return NEAR_ROW % {"text": other, "row": at}
         return ""
 
