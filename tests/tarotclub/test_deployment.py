@@ -166,7 +166,7 @@ def test_the_page_of_scaling_names_only_settings_and_figures_that_exist():
 def test_the_page_of_scaling_counts_connections_as_the_server_opens_them():
     text = (ROOT / "docs" / "SCALING.md").read_text(encoding="utf-8")
     helpers = 2  # the processes of pages and of documents
-    told = re.search(r"\| (\d), and twice the cores.* (\d+) on two cores, (\d+) on four", text)
+    told = re.search(r"\| (\d+), and twice the cores.* (\d+) on two cores, (\d+) on four", text)
     bridge = (ROOT / "tarotclub" / "serving" / "bridge.py").read_text(encoding="utf-8")
     [lanes] = re.findall(r"^OTHERS = {(.*?)}", bridge, re.MULTILINE | re.DOTALL)
     others = sum(map(int, re.findall(r"\d", lanes)))

@@ -71,6 +71,7 @@ def test_the_room_is_told_as_it_is():
             " on Windows)"
         ),
         "heads": f"{LARGEST_HEAD // KILO} kB, {HEADER_SECONDS} s",
+        "a `Content-Type`": "300 characters, without `*`",
         "bodies": (
             f"{LARGEST_BODY // MEGA} MB each; {BODY_SECONDS} s, longer at"
             f" {LEAST_RATE // KILO} kB a second"

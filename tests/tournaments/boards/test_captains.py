@@ -85,14 +85,15 @@ def test_screens_certificates_and_phones_tell_captains(organiser, event):
     played_rounds(event, (1, 2))
     publish_event(event=event)
     event.refresh_from_db()
-    name = published_names(event)[2]
+    names = published_names(event)
+    name = names[2]
     screen = create_screen(
         event=event, name="Salle", rotation=[{"show": Show.RANKING, "seconds": 9}]
     )
     shown = organiser.client.get(reverse("screen", args=[screen.key])).content.decode()
     assert shown.count("(capitaine)") == 1
     assert f"{name} (capitaine)" in shown
-    called = [member for each in ceremony(event, {2: name}) for member in each.members]
+    called = [member for each in ceremony(event, names) for member in each.members]
     assert [each for each in called if "capitaine" in each] == [f"{name} (capitaine)"]
     address = reverse("document_pdf", args=[event.pk, "certificats"]) + "?premiers=tous"
     papers = [organiser.client.get(address), organiser.get("document_pdf", event, "bilan")]
