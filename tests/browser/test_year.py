@@ -44,7 +44,7 @@ Denis;Blanche;Prince;
 """
 CUP, NIGHT, SEASON = "Coupe de la Halle", "Soirée de rentrée", "Challenge de l’année"
 SIGN = re.compile(r"Je signe (\S+)\s+\((.+)\)")
-SEAT = re.compile(r"\w+ – (.+) \(n° (\d+)\)")
+SEAT = re.compile(r"\w+ – (.+) \(n°\s(\d+)\)")
 
 
 ROLES = ("link", "button")
