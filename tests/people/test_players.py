@@ -580,9 +580,9 @@ def test_nobody_is_made_anonymous_while_he_plays(organiser, home):
     with pytest.raises(PlayerPlaysError):
         anonymise_player(player=ana)
     address = reverse("player_anonymise", args=[ana.pk])
-    for answer in (organiser.get(address), organiser.post(address, {"ticked": "on"})):
-        assert answer.status_code == 409
-        assert "Coupe" in answer.content.decode()
+    answer = organiser.post(address, {"ticked": "on"})
+    assert answer.status_code == 409
+    assert "Coupe" in answer.content.decode()
     nina = add_player(club=home, name="Nina")
     event.entries.filter(number=3).update(substitute=nina)
     with pytest.raises(PlayerPlaysError):

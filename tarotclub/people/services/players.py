@@ -313,7 +313,7 @@ class AtTableError(Refusal):
     sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
 
 
-def refuse_playing(player: Player) -> None:
+def _refuse_playing(player: Player) -> None:
     """Raise PlayerPlaysError or AtTableError for whom an event or a table still names."""
     entered = Q(player=player) | Q(substitute=player)
     entry = models.Entry.objects.filter(entered, event__closed_at=None).select_related("event")
@@ -330,7 +330,7 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
     """
     with write():
         known = locked(player)
-        refuse_playing(known)
+        _refuse_playing(known)
         name = _nameless(known)
         Player.objects.filter(pk=known.pk).update(
             name=name,

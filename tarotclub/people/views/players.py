@@ -27,7 +27,7 @@ from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeFo
 from tarotclub.people.html_tables import directory_table
 from tarotclub.people.importing import MEMBERS
 from tarotclub.people.services import players
-from tarotclub.people.services.players import anonymise_player, refuse_playing
+from tarotclub.people.services.players import anonymise_player
 from tarotclub.serving.http import AuthenticatedRequest, way_back
 from tarotclub.serving.pages import Pages, View, confirm, form_page, posted, refusals_in
 from tournaments.event.views import XLSX, document, titled, written
@@ -199,7 +199,6 @@ def own_data(_request: HttpRequest, page_key: str) -> HttpResponse:
 
 @PLAYER.asks()
 def player_anonymise(request: AuthenticatedRequest, player: Player) -> HttpResponse:
-    refuse_playing(player)
     if request.method == "POST" and "ticked" in request.POST:
         anonymise_player(player=player, act=request.act)
         words = _("Ce joueur est anonyme : son nom est effacé.")
