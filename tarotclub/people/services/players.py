@@ -313,16 +313,6 @@ class AtTableError(Refusal):
     sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
 
 
-def _refuse_playing(player: Player) -> None:
-    """Raise PlayerPlaysError or AtTableError for whom an event or a table still names."""
-    entered = Q(player=player) | Q(substitute=player)
-    entry = models.Entry.objects.filter(entered, event__closed_at=None).select_related("event")
-    if playing := entry.first():
-        raise PlayerPlaysError(playing.event.name)
-    if player.seats.filter(table__closed_at=None, table__round_table=None).exists():
-        raise AtTableError
-
-
 def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
     """Forget who a player is. Raises PlayerPlaysError, AtTableError and PlayerAnonymousError.
 
@@ -330,7 +320,12 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
     """
     with write():
         known = locked(player)
-        _refuse_playing(known)
+        entered = models.Entry.objects.filter(Q(player=known) | Q(substitute=known))
+        open_ones = entered.filter(event__closed_at=None).select_related("event")
+        if playing := open_ones.first():
+            raise PlayerPlaysError(playing.event.name)
+        if known.seats.filter(table__closed_at=None, table__round_table=None).exists():
+            raise AtTableError
         name = _nameless(known)
         Player.objects.filter(pk=known.pk).update(
             name=name,
@@ -346,8 +341,7 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
                 author.save(update_fields=["username", "name"])
         known.entries.update(apart="")  # mostly a family's name
         models.PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
-        named_on = models.PaperSheet.objects.filter(table__seats__player=known)
-        named_on.delete()
+        models.PaperSheet.objects.filter(table__seats__player=known).delete()  # with his name
         models.HomeEntry.objects.filter(player=known).delete()
         models.SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
         named = models.SeasonPlayer.objects.filter(Q(player=known) | Q(identity=known))
