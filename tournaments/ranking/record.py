@@ -137,8 +137,11 @@ class Record:
         return {bilan.round: bilan.seats for bilan in self.at_odd_tables()}
 
     def named(self, names: Mapping[int, str]) -> "Record":
-        """The same under another name, by the numbers of players; no names change nothing."""
-        return replace(self, name=names[self.player]) if names else self
+        """The same under another name, by the numbers of players; no names change nothing.
+
+        Who is not among them, since he left the list meanwhile, is a dash and not his own name.
+        """
+        return replace(self, name=names.get(self.player, "–")) if names else self
 
     def at_odd_tables(self, usual: int = 4) -> tuple[Bilan, ...]:
         """His bilans from tables of another size than the event's own."""

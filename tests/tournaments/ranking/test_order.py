@@ -12,6 +12,7 @@ from tournaments.ranking import (
     add_up,
     by_category,
     ranking,
+    renamed,
     unranked,
 )
 
@@ -99,6 +100,14 @@ def test_ranking(records, rows):
 def test_who_is_not_ranked_is_listed_apart():
     gone = [record(name, 50, presence=Presence.UNRANKED) for name in ("Zoé", "Élise")]
     assert [one.name for one in unranked([*gone, record("Cy", 10)])] == ["Élise", "Zoé"]
+
+
+def test_under_other_names_nobody_is_shown_by_his_own():
+    equals = [
+        replace(record(name, 10), player=number) for number, name in ((1, "Zoé"), (2, "Ana"))
+    ]
+    rows = renamed(ranking(equals), {1: "Z."})
+    assert {row.record.player: row.record.name for row in rows} == {1: "Z.", 2: "–"}
 
 
 def test_a_rank_within_each_category():
